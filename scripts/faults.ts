@@ -4,19 +4,19 @@
  */
 
 import { parseArgs } from "node:util";
-import { crashesOn } from "../tests/faults/crashes.ts";
+import { runCrashes } from "../tests/faults/crashes.ts";
 import type { ExperimentOptions, ExperimentReport } from "../tests/faults/experiment.ts";
-import { formatStormReport, stormOneTimeValues } from "../tests/faults/one-time-values.ts";
+import { formatRaceReport, raceOneTimeValues } from "../tests/faults/one-time-values.ts";
 import { createRandom } from "../tests/faults/random.ts";
 import { formatReport } from "../tests/faults/report.ts";
-import { serverAndCommandsOnSqlite } from "../tests/faults/server-and-commands.ts";
-import { twoNodesOnPostgres } from "../tests/faults/two-nodes.ts";
+import { runServerAndCommands } from "../tests/faults/server-and-commands.ts";
+import { runTwoNodes } from "../tests/faults/two-nodes.ts";
 
 const USAGE = `npm run test:faults -- [options]
   --operations N   answered writes and checks of each experiment (100000)
   --seconds S      its end in any case (420); those with kill -9 end after at most 60
   --rounds N       codes and refresh tokens that fifty callers use at once (50 on each engine)
-  --only NAME      one of postgres, sqlite, postgres-crashes, sqlite-crashes, postgres-storms, sqlite-storms
+  --only NAME      one of postgres, sqlite, postgres-crashes, sqlite-crashes, postgres-races, sqlite-races
   --seed N         the same choices again (timing is never the same)`;
 
 interface Options extends ExperimentOptions {
@@ -34,20 +34,20 @@ const checked =
     return { text: formatReport(report), violations: report.violations };
   };
 
-const stormed =
+const raced =
   (engine: "postgres" | "sqlite") =>
   async ({ rounds }: Options): Promise<Outcome> => {
-    const report = await stormOneTimeValues(engine, rounds);
-    return { text: formatStormReport(report), violations: report.violations };
+    const report = await raceOneTimeValues(engine, rounds);
+    return { text: formatRaceReport(report), violations: report.violations };
   };
 
 const EXPERIMENTS: Readonly<Record<string, (options: Options) => Promise<Outcome>>> = {
-  postgres: checked(twoNodesOnPostgres),
-  sqlite: checked(serverAndCommandsOnSqlite),
-  "postgres-crashes": checked((options) => crashesOn("postgres", shorter(options))),
-  "sqlite-crashes": checked((options) => crashesOn("sqlite", shorter(options))),
-  "postgres-storms": stormed("postgres"),
-  "sqlite-storms": stormed("sqlite"),
+  postgres: checked(runTwoNodes),
+  sqlite: checked(runServerAndCommands),
+  "postgres-crashes": checked((options) => runCrashes("postgres", shorter(options))),
+  "sqlite-crashes": checked((options) => runCrashes("sqlite", shorter(options))),
+  "postgres-races": raced("postgres"),
+  "sqlite-races": raced("sqlite"),
 };
 
 /** Each kill is followed by a start, and these experiments spend most of their time with starts. */

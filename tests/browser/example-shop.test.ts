@@ -8,7 +8,7 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { type RunningLicet, startLicet } from "../support/start-licet.ts";
 import { useChromium } from "./support/chromium.ts";
-import { allow, signIn } from "./support/person-at-page.ts";
+import { allow, signIn } from "./support/user-at-page.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 const DEMO = readFileSync(new URL("examples/demo.yaml", ROOT), "utf8");
@@ -42,7 +42,7 @@ after(async () => {
   await licet.stop();
 });
 
-test("the example shop runs by itself: without a script a user signs in, sees why a scope was refused, and signs out", async () => {
+test("in the example shop, without JavaScript, a user signs in, sees why a scope was refused, and signs out", async () => {
   const context = await chromium.open({ javaScriptEnabled: false, locale: "en-GB" });
   const page = await context.newPage();
   const asked: string[] = [];
@@ -77,7 +77,7 @@ test("the example shop runs by itself: without a script a user signs in, sees wh
   await context.close();
 });
 
-test("the shop says what is missing when it is started without it", async () => {
+test("the example shop names a missing setting when it starts, and exits with 1", async () => {
   const main = fileURLToPath(new URL("examples/shop/main.ts", ROOT));
   const child = spawn(process.execPath, [main], {
     env: { ISSUER: licet.url },

@@ -5,9 +5,9 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { exchange } from "../support/sign-in.ts";
 import { ALICE, BOB } from "../support/storefront.ts";
 import { useChromium } from "./support/chromium.ts";
-import { allow, readShown, signIn } from "./support/person-at-page.ts";
 import { receiveAnswers } from "./support/receive-answers.ts";
 import { startApplication } from "./support/start-application.ts";
+import { allow, readShown, signIn } from "./support/user-at-page.ts";
 import { SHOP, useWorld, WEB } from "./support/world.ts";
 
 const chromium = useChromium();
@@ -30,21 +30,21 @@ async function openPage(options?: BrowserContextOptions): Promise<Page> {
 }
 const close = (page: Page) => page.context().close();
 
-/** Returns the scope that the application gets for the code on its page. */
-async function scopeOf(page: Page): Promise<unknown> {
+/** Exchanges the code on the application's page, and returns the granted scope. */
+async function exchangeForScope(page: Page): Promise<unknown> {
   const { code } = await readShown(page);
   const { body } = await exchange(world.licet, String(code), { ...SHOP, redirect_uri: callback() });
   return body.scope;
 }
 
 describe("without JavaScript", () => {
-  test("a user signs in, leaves an item out, looks at the account, and signs out", async () => {
+  test("a user signs in, unticks an item, withdraws the consent at the account page, and signs out", async () => {
     const page = await openPage({ javaScriptEnabled: false });
     await page.goto(request());
     await signIn(page, ALICE);
     await page.uncheck('input[value="orders:write"]');
     await allow(page);
-    assert.equal(await scopeOf(page), "openid orders:read");
+    assert.equal(await exchangeForScope(page), "openid orders:read");
 
     await page.goto(`${world.licet.url}/account`);
     await page.click('button[aria-label^="Forget"]');
@@ -55,19 +55,19 @@ describe("without JavaScript", () => {
     await close(page);
   });
 
-  test("form_post needs one click more", async () => {
+  test("form_post needs one more click", async () => {
     const page = await openPage({ javaScriptEnabled: false });
     await page.goto(request({ response_mode: "form_post" }));
     await signIn(page, ALICE);
     await allow(page);
     await page.click("#form-post-continue");
     assert.equal((await readShown(page)).method, "POST");
-    assert.equal(await scopeOf(page), "openid orders:read orders:write");
+    assert.equal(await exchangeForScope(page), "openid orders:read orders:write");
     await close(page);
   });
 });
 
-test("by keyboard alone a user signs in, leaves an item out and allows the rest, and sees the focus", async () => {
+test("a user signs in, unticks an item and allows the rest with the keyboard alone, and always sees the focus", async () => {
   const page = await openPage();
   const { keyboard } = page;
   await page.goto(request());
@@ -88,7 +88,7 @@ test("by keyboard alone a user signs in, leaves an item out and allows the rest,
   await press(page, "Tab", "#consent-allow");
   await keyboard.press("Enter");
   await page.waitForURL(`${callback()}?*`);
-  assert.equal(await scopeOf(page), "openid orders:read");
+  assert.equal(await exchangeForScope(page), "openid orders:read");
   await close(page);
 });
 
@@ -102,8 +102,8 @@ test("Enter in the password field is enough to sign in", async () => {
   await close(page);
 });
 
-describe("form-action (CSP 3 §6.4.1), which Chromium holds redirects to as well", () => {
-  test("the consent form may lead to the application on another site, and does", async () => {
+describe("form-action (CSP 3 §6.4.1), which Chromium also applies to redirects", () => {
+  test("the consent form redirects to the application on another site", async () => {
     const page = await openPage();
     await page.goto(request());
     const [consentPage] = await Promise.all([page.waitForResponse("**/consent?*"), signIn(page, ALICE)]);
@@ -115,7 +115,7 @@ describe("form-action (CSP 3 §6.4.1), which Chromium holds redirects to as well
     await close(page);
   });
 
-  test("but nowhere else", async () => {
+  test("a form cannot be sent to any other site", async () => {
     const page = await openPage();
     await page.goto(request());
     const violated = await page.evaluate(`new Promise((resolve) => {
@@ -128,7 +128,7 @@ describe("form-action (CSP 3 §6.4.1), which Chromium holds redirects to as well
     await close(page);
   });
 
-  test("form_post leaves by itself, and says nothing of where it comes from", async () => {
+  test("form_post sends its form without a click, and without a referrer", async () => {
     const page = await openPage();
     await page.goto(request({ response_mode: "form_post" }));
     await signIn(page, ALICE);
@@ -140,7 +140,7 @@ describe("form-action (CSP 3 §6.4.1), which Chromium holds redirects to as well
     await close(page);
   });
 
-  test("signing out leads back to the application", async () => {
+  test("signing out redirects back to the application", async () => {
     const page = await openPage();
     await page.goto(request());
     await signIn(page, ALICE);
@@ -153,9 +153,9 @@ describe("form-action (CSP 3 §6.4.1), which Chromium holds redirects to as well
   });
 });
 
-test("RFC 9700 §4.16: no page of ours is shown inside another site's", async (t) => {
-  const thief = await startApplication();
-  t.after(thief.stop);
+test("RFC 9700 §4.16: no page of Licet can be shown in a frame of another site", async (t) => {
+  const attacker = await startApplication();
+  t.after(attacker.stop);
   const page = await openPage();
   await page.goto(request());
   await signIn(page, ALICE);
@@ -169,11 +169,11 @@ test("RFC 9700 §4.16: no page of ours is shown inside another site's", async (t
     `${url}/logout`,
     `${url}/login?interaction=x`,
   ];
-  thief.serve((_request, response) => {
+  attacker.serve((_request, response) => {
     const frames = framed.map((source) => `<iframe src="${source.replaceAll("&", "&amp;")}"></iframe>`);
     response.setHeader("content-type", "text/html").end(frames.join(""));
   });
-  await page.goto(thief.url);
+  await page.goto(attacker.url);
   const frames = page.frames().slice(1);
   assert.equal(frames.length, framed.length);
   for (const frame of frames) {
@@ -184,7 +184,7 @@ test("RFC 9700 §4.16: no page of ours is shown inside another site's", async (t
   await close(page);
 });
 
-test("RFC 6265bis: scripts cannot read the cookies, other sites' forms do not carry them, and those of a sign-in go with the browser", async () => {
+test("RFC 6265bis: the cookies are HttpOnly and SameSite=Lax, and those of a sign-in end when the browser is closed", async () => {
   const page = await openPage();
   await page.goto(request());
   await signIn(page, ALICE);
@@ -201,7 +201,7 @@ test("RFC 6265bis: scripts cannot read the cookies, other sites' forms do not ca
   await close(page);
 });
 
-test("two tabs side by side each end where they began", async () => {
+test("each of two tabs gets the response to its own request", async () => {
   const first = await openPage();
   const second = await first.context().newPage();
   await first.goto(request({ state: "first" }));
@@ -218,7 +218,7 @@ test("two tabs side by side each end where they began", async () => {
   await close(first);
 });
 
-test("a tab in which another user signs in meanwhile takes no answer, and asks the present user", async () => {
+test("a consent page is refused after another user has signed in, and then asks the new user", async () => {
   const first = await openPage();
   await first.goto(request());
   await signIn(first, ALICE);
@@ -235,7 +235,7 @@ test("a tab in which another user signs in meanwhile takes no answer, and asks t
   await close(first);
 });
 
-test("the back button after the end leads to a page that says so, with no form to send again", async () => {
+test("the back button after the redirect shows that the user is signed in already, without a form to send again", async () => {
   const page = await openPage();
   await page.goto(request());
   await signIn(page, ALICE);

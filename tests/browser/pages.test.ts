@@ -3,7 +3,8 @@ import { after, before, describe, test } from "node:test";
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { useChromium } from "./support/chromium.ts";
-import { type Gallery, type GalleryPage, openGallery, walkThroughGallery } from "./support/gallery.ts";
+import { type Demo, type DemoPage, startDemo, visitDemoPages } from "./support/demo-pages.ts";
+import { fits } from "./support/fits.ts";
 
 const WIDTHS = [360, 1440];
 const SCHEMES = ["light", "dark"] as const;
@@ -12,7 +13,7 @@ const LANGUAGES = [
   { locale: "zh-CN", tag: "zh-Hans", heading: /\p{Script=Han}/u },
 ] as const;
 /** Chromium logs a page with one of these statuses as an error. */
-const PAGES_WITH_A_PROBLEM: readonly GalleryPage[] = [
+const PAGES_WITH_A_PROBLEM: readonly DemoPage[] = [
   "login-wrong",
   "account-problem",
   "error",
@@ -20,15 +21,15 @@ const PAGES_WITH_A_PROBLEM: readonly GalleryPage[] = [
 ];
 
 const chromium = useChromium();
-let gallery: Gallery;
+let demo: Demo;
 before(async () => {
-  gallery = await openGallery();
+  demo = await startDemo();
 });
-after(() => gallery.stop());
+after(() => demo.stop());
 
 for (const { locale, tag, heading } of LANGUAGES) {
-  describe(`every page, for a browser that asks for ${locale}`, () => {
-    test("is accessible, fits, and breaks no rule of its own, light and dark, narrow and wide", async (t) => {
+  describe(`every page, in a browser with the language ${locale}`, () => {
+    test("is accessible, fits and causes no browser error, light and dark, narrow and wide", async (t) => {
       const context = await chromium.open({ locale, reducedMotion: "reduce" });
       const page = await context.newPage();
       // axe-core is an init script, because the pages' CSP allows no script element.
@@ -40,7 +41,7 @@ for (const { locale, tag, heading } of LANGUAGES) {
       );
       page.on("pageerror", (error) => void browserErrors.push(String(error)));
 
-      await walkThroughGallery(page, gallery, async (name) => {
+      await visitDemoPages(page, demo, async (name) => {
         await t.test(name, async () => {
           assert.equal(await page.getAttribute("html", "lang"), tag);
           assert.match((await page.locator("h1").textContent()) ?? "", heading);
@@ -52,7 +53,7 @@ for (const { locale, tag, heading } of LANGUAGES) {
               assert.deepEqual(await findViolations(page), [], `${width} px, ${colorScheme}`);
             }
           }
-          assert.deepEqual(await findMotion(page), [], "whoever asked for no motion sees none");
+          assert.deepEqual(await findMotion(page), [], "a user who prefers reduced motion sees none");
           const expected = PAGES_WITH_A_PROBLEM.includes(name) ? /status of 400/ : /^$/;
           assert.deepEqual(
             browserErrors.splice(0).filter((text) => !expected.test(text)),
@@ -64,10 +65,6 @@ for (const { locale, tag, heading } of LANGUAGES) {
     });
   });
 }
-
-/** Returns true if the page fits without horizontal scrolling. */
-const fits = (page: Page): Promise<boolean> =>
-  page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth");
 
 const findMotion = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll("*")]

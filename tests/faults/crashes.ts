@@ -6,7 +6,7 @@ import { startFaultNode } from "./fault-node.ts";
 const BOUND_MILLISECONDS = { sqlite: 0, postgres: 2_000 } as const;
 
 /** Two processes that write as much as they can; again and again one is killed in the middle of it. */
-export async function crashesOn(engine: TestEngine, options: ExperimentOptions): Promise<ExperimentReport> {
+export async function runCrashes(engine: TestEngine, options: ExperimentOptions): Promise<ExperimentReport> {
   const database = await createTestDatabase(engine);
   const databaseUrl = database.url;
   const second = engine === "sqlite" ? "command" : "server";
@@ -24,7 +24,7 @@ export async function crashesOn(engine: TestEngine, options: ExperimentOptions):
         {
           name: "kill -9 of a process",
           everyMilliseconds: [300, 1_500],
-          strike: () => options.random.pick(nodes).crash(),
+          inject: () => options.random.pick(nodes).crash(),
         },
       ],
       writeShare: 0.9,

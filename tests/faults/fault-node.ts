@@ -5,7 +5,7 @@ import type { CheckQuestion } from "../../packages/server/src/permissions/check.
 import type { Change } from "../../packages/server/src/state/change.ts";
 import { TEST_SECRET } from "../support/start-licet.ts";
 import type { CheckResult, Failed, WriteResult } from "./history.ts";
-import type { NodeOptions, Order, Reply } from "./node-protocol.ts";
+import type { NodeOptions, NodeRequest, Reply } from "./node-protocol.ts";
 
 /** A node that can be stopped in the middle of anything. */
 export interface FaultNode {
@@ -67,11 +67,11 @@ async function startProcess(options: NodeOptions) {
   });
   let killed = false;
   /** A node that ends by itself is a fault, whatever was asked of it. */
-  const farewell = (): Failed =>
+  const endedResult = (): Failed =>
     killed ? LOST : { failure: "unexpected", message: `a node ended by itself: ${stderr}` };
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   child.once("exit", () => {
-    for (const resolve of waiting.values()) resolve(farewell());
+    for (const resolve of waiting.values()) resolve(endedResult());
     waiting.clear();
   });
   await new Promise<void>((resolve, reject) => {
@@ -87,14 +87,14 @@ async function startProcess(options: NodeOptions) {
   let lastId = 0;
   return {
     child,
-    send(order: WithoutId<Order>): Promise<WriteResult | CheckResult> {
-      if (!isAlive(child)) return Promise.resolve(farewell());
+    send(request: WithoutId<NodeRequest>): Promise<WriteResult | CheckResult> {
+      if (!isAlive(child)) return Promise.resolve(endedResult());
       lastId += 1;
       const id = lastId;
       return new Promise((resolve) => {
         waiting.set(id, resolve);
         // It may have died a moment ago; then `gone` answers.
-        child.send({ id, ...order }, () => {});
+        child.send({ id, ...request }, () => {});
       });
     },
     async kill() {

@@ -7,7 +7,7 @@ export interface Fault {
   /** The pause between the end of one and the next. */
   readonly everyMilliseconds: readonly [least: number, most: number];
   /** Resolves when things are as before. */
-  strike(): Promise<unknown>;
+  inject(): Promise<unknown>;
 }
 
 export interface RunningFaults {
@@ -22,11 +22,11 @@ export function startFaults(faults: readonly Fault[], random: Random): RunningFa
   const over = new AbortController();
   const pause = (milliseconds: number) =>
     delay(milliseconds, undefined, { signal: over.signal }).catch(() => {});
-  const running = faults.map(async ({ name, everyMilliseconds: [least, most], strike }) => {
+  const running = faults.map(async ({ name, everyMilliseconds: [least, most], inject }) => {
     for (;;) {
       await pause(random.between(least, most));
       if (over.signal.aborted) return;
-      await strike();
+      await inject();
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }
   });

@@ -7,7 +7,7 @@ import { createCheck } from "../../packages/server/src/permissions/check.ts";
 import { openServices } from "../../packages/server/src/services.ts";
 import { readSettings } from "../../packages/server/src/settings/settings.ts";
 import type { Failed } from "./history.ts";
-import type { NodeOptions, Order, Reply } from "./node-protocol.ts";
+import type { NodeOptions, NodeRequest, Reply } from "./node-protocol.ts";
 
 const options = JSON.parse(process.argv[2] ?? "{}") as NodeOptions;
 const reply = (message: Reply) => void process.send?.(message);
@@ -33,21 +33,21 @@ const services = await openServices({
 const { storage, factSource, subjects } = services;
 const check = createCheck({ factSource, subjects, feed: storage.feed, clock });
 
-async function obey(order: Order) {
-  if ("commit" in order) {
-    return storage.state.commit(order.commit, {
-      name: order.actor,
+async function execute(request: NodeRequest) {
+  if ("commit" in request) {
+    return storage.state.commit(request.commit, {
+      name: request.actor,
       at: clock.milliseconds(),
       reusesNames: true,
     });
   }
-  const { allowed, revision } = await check.one(order.check, order.atLeast);
+  const { allowed, revision } = await check.one(request.check, request.atLeast);
   return { allowed, revision };
 }
 
-process.on("message", (order: Order) => {
-  const { id } = order;
-  obey(order).then(
+process.on("message", (request: NodeRequest) => {
+  const { id } = request;
+  execute(request).then(
     (result) => reply({ id, result }),
     (error) => reply({ id, result: failed(error) }),
   );

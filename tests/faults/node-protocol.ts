@@ -11,7 +11,7 @@ export interface NodeOptions {
   readonly as: "server" | "command";
 }
 
-export type Order =
+export type NodeRequest =
   | { readonly id: number; readonly commit: readonly Change[]; readonly actor: string }
   | { readonly id: number; readonly check: CheckQuestion; readonly atLeast?: number };
 

@@ -1,11 +1,11 @@
-import { stormCode, stormRefresh } from "../security/storm.ts";
+import { raceCode, raceRefreshToken } from "../security/race.ts";
 import { createTestDatabase, type TestEngine } from "../support/databases.ts";
 import { spawnLicet } from "../support/spawn-licet.ts";
 import { startStorefront } from "../support/start-storefront.ts";
 
 const CALLERS = 50;
 
-export interface StormReport {
+export interface RaceReport {
   readonly name: string;
   readonly seconds: number;
   readonly rounds: number;
@@ -13,7 +13,7 @@ export interface StormReport {
 }
 
 /** One code, and one refresh token, used by fifty callers at once, again and again; on PostgreSQL at two processes. */
-export async function stormOneTimeValues(engine: TestEngine, rounds: number): Promise<StormReport> {
+export async function raceOneTimeValues(engine: TestEngine, rounds: number): Promise<RaceReport> {
   const database = await createTestDatabase(engine);
   const front = await startStorefront({ database });
   const other =
@@ -25,9 +25,9 @@ export async function stormOneTimeValues(engine: TestEngine, rounds: number): Pr
   const startedAt = performance.now();
   try {
     for (let round = 1; round <= rounds; round += 1) {
-      for (const storm of [stormCode, stormRefresh])
-        await storm(front, nodes, CALLERS).catch((error: Error) =>
-          violations.push(`${storm.name}, round ${round}: ${error.message}`),
+      for (const race of [raceCode, raceRefreshToken])
+        await race(front, nodes, CALLERS).catch((error: Error) =>
+          violations.push(`${race.name}, round ${round}: ${error.message}`),
         );
     }
   } finally {
@@ -39,7 +39,7 @@ export async function stormOneTimeValues(engine: TestEngine, rounds: number): Pr
   return { name: `one-time values on ${engine}`, seconds, rounds, violations };
 }
 
-export const formatStormReport = ({ name, seconds, rounds, violations }: StormReport): string =>
+export const formatRaceReport = ({ name, seconds, rounds, violations }: RaceReport): string =>
   [
     `── ${name}`,
     `${rounds} codes and ${rounds} refresh tokens, ${CALLERS} callers each, in ${seconds.toFixed(0)} s`,

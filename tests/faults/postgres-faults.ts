@@ -49,27 +49,27 @@ export async function createPostgresFaults(options: {
       {
         name: "connections that listen ended",
         everyMilliseconds: [100, 500],
-        strike: () => terminate(LISTENING, 0.7),
+        inject: () => terminate(LISTENING, 0.7),
       },
       {
         name: "connections of the pools ended",
         everyMilliseconds: [1_500, 4_000],
-        strike: () => terminate(`not (${LISTENING})`, 0.5),
+        inject: () => terminate(`not (${LISTENING})`, 0.5),
       },
       {
         name: "a node cut off, connections refused",
         everyMilliseconds: [1_000, 5_000],
-        strike: () => cutOffOne((gate) => gate.shut()),
+        inject: () => cutOffOne((gate) => gate.shut()),
       },
       {
         name: "a node cut off, nothing passes",
         everyMilliseconds: [2_000, 8_000],
-        strike: () => cutOffOne((gate) => gate.freeze()),
+        inject: () => cutOffOne((gate) => gate.freeze()),
       },
       {
         name: "a node standing still",
         everyMilliseconds: [2_000, 6_000],
-        strike: () => random.pick(nodes).pause(random.between(500, 3_500)),
+        inject: () => random.pick(nodes).pause(random.between(500, 3_500)),
       },
     ],
     close: () => administrator.end(),

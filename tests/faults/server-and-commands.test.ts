@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createRandom } from "./random.ts";
-import { serverAndCommandsOnSqlite } from "./server-and-commands.ts";
+import { runServerAndCommands } from "./server-and-commands.ts";
 
 test("a server on SQLite knows at once what commands beside it have written", async () => {
-  const report = await serverAndCommandsOnSqlite({
+  const report = await runServerAndCommands({
     random: createRandom(1),
     operations: 6_000,
     seconds: 7,

@@ -16,7 +16,7 @@ const BOUND_MILLISECONDS = 0;
 const PAUSE_BETWEEN_APPLIES_MILLISECONDS = 2_000;
 
 /** A server on a SQLite file, a process beside it that writes as commands do, and `licet apply` now and then. */
-export async function serverAndCommandsOnSqlite(options: ExperimentOptions): Promise<ExperimentReport> {
+export async function runServerAndCommands(options: ExperimentOptions): Promise<ExperimentReport> {
   const database = await createTestDatabase("sqlite");
   const folder = await mkdtemp(join(tmpdir(), "licet-apply-"));
   const databaseUrl = database.url;

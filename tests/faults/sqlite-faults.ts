@@ -16,12 +16,12 @@ export function createSqliteFaults(options: {
     {
       name: "the write lock held by somebody else",
       everyMilliseconds: [1_000, 4_000],
-      strike: () => holdWriteLock(file, random.between(100, 1_500)),
+      inject: () => holdWriteLock(file, random.between(100, 1_500)),
     },
     {
       name: "a process standing still",
       everyMilliseconds: [1_500, 5_000],
-      strike: () => random.pick(nodes).pause(random.between(100, 1_500)),
+      inject: () => random.pick(nodes).pause(random.between(100, 1_500)),
     },
   ];
 }

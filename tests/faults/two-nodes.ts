@@ -8,7 +8,7 @@ import { createPostgresFaults } from "./postgres-faults.ts";
 const BOUND_MILLISECONDS = 2_000;
 
 /** Two servers on one PostgreSQL, with everything between them breaking all the time. */
-export async function twoNodesOnPostgres(options: ExperimentOptions): Promise<ExperimentReport> {
+export async function runTwoNodes(options: ExperimentOptions): Promise<ExperimentReport> {
   const database = await createTestDatabase("postgres");
   const gates = [await createDatabaseGate(database), await createDatabaseGate(database)];
   const nodes = await Promise.all(

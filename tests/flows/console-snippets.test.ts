@@ -78,7 +78,7 @@ test("a resource server lets in a token of its own, and neither another's nor on
   await assert.rejects(verify("orders", "ES256", "orders:write", "orders:read"), /insufficient_scope/);
 });
 
-test("one whose access tokens have the type of ID tokens lets in those, and no ID token", async () => {
+test("a resource server whose access tokens have the typ JWT accepts them, and no ID token", async () => {
   await licet.apply(
     "resources: [{ name: depot, identifier: https://depot.example.test, access_token_type: JWT, actions: { read: { description: See } } }]\nassignments: [{ principal: application:reports, permission: depot:read }]",
   );

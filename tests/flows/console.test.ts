@@ -5,7 +5,13 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { sendRequest } from "../security/send-request.ts";
 import { requestHead, speak } from "../security/wire.ts";
-import { answerOf, createBrowser, exchange, refresh, walk } from "../support/sign-in.ts";
+import {
+  createBrowser,
+  exchange,
+  readAuthorizationResponse,
+  refresh,
+  signInAndConsent,
+} from "../support/sign-in.ts";
 import { type RunningLicet, startLicet } from "../support/start-licet.ts";
 import { createPkce } from "../support/storefront.ts";
 
@@ -207,7 +213,9 @@ describe("signing in to the console", () => {
 
   test("the operator signs in without a consent page, and the token carries what the operator may do", async () => {
     const { code_verifier, challenge } = createPkce();
-    const answer = answerOf(await walk(createBrowser(licet.url), requestOf(challenge), OPERATOR));
+    const answer = readAuthorizationResponse(
+      await signInAndConsent(createBrowser(licet.url), requestOf(challenge), OPERATOR),
+    );
     const { status, body } = await exchange(licet, answer.code ?? "", { ...redirect(), code_verifier });
     assert.equal(status, 200);
     assert.equal(body.scope, "openid profile offline_access licet:users.read licet:stats.read");
@@ -222,7 +230,9 @@ describe("signing in to the console", () => {
   test("a user without any permission gets in, and can do nothing", async () => {
     const { code_verifier, challenge } = createPkce();
     const person = { username: "nobody", password: "nobody may do anything" };
-    const answer = answerOf(await walk(createBrowser(licet.url), requestOf(challenge), person));
+    const answer = readAuthorizationResponse(
+      await signInAndConsent(createBrowser(licet.url), requestOf(challenge), person),
+    );
     const { body } = await exchange(licet, answer.code ?? "", { ...redirect(), code_verifier });
     assert.equal(body.scope, "openid profile offline_access");
     assert.equal(body.scope_rejected, "licet:*");
@@ -230,7 +240,7 @@ describe("signing in to the console", () => {
 
   test("without PKCE, or to another address, nothing is sent", async () => {
     const browser = createBrowser(licet.url);
-    const without = answerOf(await walk(browser, requestOf(), OPERATOR));
+    const without = readAuthorizationResponse(await signInAndConsent(browser, requestOf(), OPERATOR));
     assert.equal(without.error, "invalid_request");
     const { challenge } = createPkce();
     for (const redirect_uri of [
@@ -238,7 +248,7 @@ describe("signing in to the console", () => {
       `${licet.url}/console/`,
       `${licet.url}/console/callback/x`,
     ]) {
-      const page = await walk(browser, requestOf({ ...challenge, redirect_uri }), OPERATOR);
+      const page = await signInAndConsent(browser, requestOf({ ...challenge, redirect_uri }), OPERATOR);
       assert.equal(page.status, 400, redirect_uri);
     }
   });

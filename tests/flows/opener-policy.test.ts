@@ -29,7 +29,7 @@ async function authorize(client: string, redirectUri: string, more: Readonly<Rec
   return { status, location: headers.get("location"), policy: headers.get("cross-origin-opener-policy") };
 }
 
-test("on the way from one page of ours to another a window stays with the one that opened it", async () => {
+test("a popup keeps its opener while it goes from one page of Licet to another", async () => {
   const toLogin = await authorize("licet-console", `${licet.url}/console/callback`);
   assert.equal(toLogin.status, 303);
   assert.match(String(toLogin.location), /^\/login\?/);
@@ -39,7 +39,7 @@ test("on the way from one page of ours to another a window stays with the one th
   assert.equal(back.policy, "same-origin");
 });
 
-test("an answer to another server says nothing about windows: those that open one may keep it", async () => {
+test("a redirect to another server sends no opener policy, so that the application keeps its popup", async () => {
   const back = await authorize("app", ELSEWHERE, { prompt: "none" });
   assert.ok(back.location?.startsWith(`${ELSEWHERE}?error=login_required`));
   assert.equal(back.policy, null);

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import * as jose from "jose";
 import * as openid from "openid-client";
-import { type Browser, createBrowser, walk } from "../support/sign-in.ts";
+import { type Browser, createBrowser, signInAndConsent } from "../support/sign-in.ts";
 import { type RunningLicet, startLicet } from "../support/start-licet.ts";
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
@@ -41,7 +41,7 @@ describe("docs/guides/sign-in.md", () => {
 
   test("the user comes back with what is printed", async () => {
     const [, path = ""] = authorization.request.split(/\s/);
-    const { location = "" } = await walk(
+    const { location = "" } = await signInAndConsent(
       alice,
       Object.fromEntries(new URLSearchParams(path.split("?")[1])),
       ALICE,
@@ -65,10 +65,12 @@ describe("docs/guides/sign-in.md", () => {
     });
   }
 
-  test("the library does it, too", async () => {
+  test("openid-client signs in the same way", async () => {
     const [code = ""] = blocks("js");
     const sendBrowserTo = async (address: URL) =>
-      new URL((await walk(alice, Object.fromEntries(address.searchParams), ALICE)).location ?? "");
+      new URL(
+        (await signInAndConsent(alice, Object.fromEntries(address.searchParams), ALICE)).location ?? "",
+      );
     const body = code.replace(/^import .*$/m, "").replace(GUIDE_URL, licet.url);
     const run = new Function(
       "openid",
@@ -89,7 +91,7 @@ describe("docs/guides/sign-in.md", () => {
       `return (async () => { ${body}; return address; })()`,
     );
     const address: URL = await run(jose, { env: { SIGNING_KEY: got.signingKey } });
-    const { location } = await walk(alice, Object.fromEntries(address.searchParams), ALICE);
+    const { location } = await signInAndConsent(alice, Object.fromEntries(address.searchParams), ALICE);
     assert.match(String(location), /^http:\/\/127\.0\.0\.1:4000\/callback\?code=.+&state=af0ifjsldkj&iss=/);
   });
 });

@@ -130,7 +130,7 @@ test("every request and every answer has an example, and it is one", () => {
     )) {
       if (!type.endsWith("json")) continue;
       assert.notEqual(example, undefined, `${name} ${JSON.stringify(schema)}`);
-      assert.equal(contract.problemsOf(schema, example), "", `${name} ${JSON.stringify(example)}`);
+      assert.equal(contract.findProblems(schema, example), "", `${name} ${JSON.stringify(example)}`);
       tried += 1;
     }
   }

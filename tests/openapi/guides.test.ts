@@ -89,22 +89,22 @@ for (const { place, method, path, body, status, answer } of examples) {
     const isWrong = status === 400;
     if (body === "") assert.ok(!operation.requestBody?.required || isWrong, "it needs a body");
     else if (isWrong) assert.doesNotThrow(() => JSON.parse(body));
-    else assert.equal(contract.problemsOf(wanted as Schema, JSON.parse(body)), "");
+    else assert.equal(contract.findProblems(wanted as Schema, JSON.parse(body)), "");
     const described = operation.responses[status] ?? (status >= 400 && operation.responses.default);
     assert.ok(described, `${status} is described`);
     const { content = {} } = abbreviated.resolve<OpenApiResponse>(described);
     const [schema] = Object.values(content).map((each) => each.schema);
     if (answer === "") return;
     assert.ok(schema, `${status} has a body`);
-    assert.equal(abbreviated.problemsOf(schema, readShown(answer)), "");
+    assert.equal(abbreviated.findProblems(schema, readShown(answer)), "");
   });
 }
 
 test("an answer with a member that no answer has, or of another type, would be found", () => {
   const role = { $ref: "#/components/schemas/Role" };
-  assert.equal(abbreviated.problemsOf(role, readShown('{ "name": "x", "version": … }')), "");
-  assert.notEqual(abbreviated.problemsOf(role, readShown('{ "nmae": "x" }')), "");
-  assert.notEqual(abbreviated.problemsOf(role, readShown('{ "grants": ["orders:read"] }')), "");
+  assert.equal(abbreviated.findProblems(role, readShown('{ "name": "x", "version": … }')), "");
+  assert.notEqual(abbreviated.findProblems(role, readShown('{ "nmae": "x" }')), "");
+  assert.notEqual(abbreviated.findProblems(role, readShown('{ "grants": ["orders:read"] }')), "");
 });
 
 test("the problems in docs/errors.md are what the document says", () => {
@@ -114,7 +114,7 @@ test("the problems in docs/errors.md are what the document says", () => {
   const issues = blocks.filter(({ pointer }) => pointer !== undefined);
   assert.ok(problems.length > 1 && issues.length > 0);
   for (const problem of problems)
-    assert.equal(contract.problemsOf({ $ref: "#/components/schemas/Problem" }, problem), "");
+    assert.equal(contract.findProblems({ $ref: "#/components/schemas/Problem" }, problem), "");
   for (const issue of issues)
-    assert.equal(contract.problemsOf({ $ref: "#/components/schemas/InputIssue" }, issue), "");
+    assert.equal(contract.findProblems({ $ref: "#/components/schemas/InputIssue" }, issue), "");
 });

@@ -1,11 +1,11 @@
-/** The one client of the JSON APIs in tests. What a folder's world needs beside it is in that folder. */
+/** The one client of the JSON APIs in tests. */
 
-import { Agent, request as httpRequest, type IncomingMessage } from "node:http";
+import { sendHttp } from "./send-http.ts";
 
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the API answers, looked at member by member
+  // biome-ignore lint/suspicious/noExplicitAny: any JSON; each test reads the members that it expects
   readonly body: any;
   readonly text: string;
 }
@@ -25,36 +25,14 @@ export type Caller = (
   headers?: Readonly<Record<string, string>>,
 ) => Promise<Answer>;
 
-/** By node:http, at half the price of `fetch`: there are thousands of them. */
-const agent = new Agent({ keepAlive: true });
-
-/** Sends JSON, or a text as it is, and reads whatever comes back. */
-export function send({ url }: { readonly url: string }, call: Call): Promise<Answer> {
+/** Sends JSON, or a text as it is, and parses an answer that is JSON. */
+export async function send({ url }: { readonly url: string }, call: Call): Promise<Answer> {
   const { method, path, body } = call;
   const content = typeof body === "string" ? body : JSON.stringify(body);
-  const headers = {
-    ...(content !== undefined && {
-      "content-type": "application/json",
-      "content-length": Buffer.byteLength(content),
-    }),
-    ...call.headers,
-  };
-  return new Promise((resolve, reject) => {
-    const request = httpRequest(url + path, { method, headers, agent }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("end", () => resolve(readAnswer(response, Buffer.concat(chunks).toString())));
-      response.on("error", reject);
-    });
-    request.on("error", reject);
-    request.end(content);
-  });
-}
-
-function readAnswer({ statusCode = 0, headers: given }: IncomingMessage, text: string): Answer {
-  const headers = new Headers(Object.entries(given).map(([name, value]) => [name, String(value)]));
-  const isJson = /\bjson\b/.test(headers.get("content-type") ?? "");
-  return { status: statusCode, headers, body: isJson && text !== "" ? JSON.parse(text) : undefined, text };
+  const headers = { ...(content !== undefined && { "content-type": "application/json" }), ...call.headers };
+  const answer = await sendHttp(method, url + path, headers, content);
+  const isJson = /\bjson\b/.test(answer.headers.get("content-type") ?? "");
+  return { ...answer, body: isJson && answer.text !== "" ? JSON.parse(answer.text) : undefined };
 }
 
 export const bearer = (token: string): { readonly authorization: string } => ({

@@ -23,10 +23,10 @@ export interface ApiContract {
   /** The operation of a path like `/api/v1/roles/clerk`. */
   findOperation(method: string, path: string): OpenApiOperation | undefined;
   resolve<T extends object>(described: T | Reference): T;
-  /** The mistakes of a value, as a text that is empty when there are none. */
-  problemsOf(schema: Schema, value: unknown): string;
+  /** Returns what is wrong with a value as text, and an empty text for a valid one. */
+  findProblems(schema: Schema, value: unknown): string;
   /** Throws unless the answer is one that the operation describes, and the request, when it was taken, as well. */
-  hold(call: SentCall, answer: SeenAnswer): void;
+  assertDescribed(call: SentCall, answer: SeenAnswer): void;
 }
 
 /** Once for a process: beside the issuer, every server of this source has the same document. */
@@ -41,11 +41,12 @@ export const readContract = (url: string): Promise<ApiContract> => {
 const DESCRIPTION_PATH = "/api/v1/openapi.json";
 const DOCUMENT = "licet";
 
-/** Sends a call, and holds its answer to the document when it is one below /api/v1. */
+/** Sends a call, and compares its answer with the document if its path is below /api/v1. */
 export async function sendDescribed({ url }: { readonly url: string }, call: Call): Promise<Answer> {
   const answer = await send({ url }, call);
   const { origin, pathname } = new URL(url + call.path);
-  if (pathname.startsWith("/api/v1/")) (await readContract(origin)).hold({ ...call, path: pathname }, answer);
+  if (pathname.startsWith("/api/v1/"))
+    (await readContract(origin)).assertDescribed({ ...call, path: pathname }, answer);
   return answer;
 }
 
@@ -66,7 +67,7 @@ export function createContract(document: OpenApi): ApiContract {
   const resolve = <T extends object>(described: T | Reference): T =>
     "$ref" in described ? (findReferred(document, described.$ref) as T) : described;
 
-  const problemsOf = (schema: Schema, value: unknown): string => {
+  const findProblems = (schema: Schema, value: unknown): string => {
     const key = JSON.stringify(schema);
     const validate = validators.get(key) ?? ajv.compile(withinDocument(schema));
     validators.set(key, validate);
@@ -81,7 +82,7 @@ export function createContract(document: OpenApi): ApiContract {
     return found && document.paths[found.template]?.[method.toLowerCase()];
   };
 
-  const hold = ({ method, path, body }: SentCall, { status, headers, text }: SeenAnswer) => {
+  const assertDescribed = ({ method, path, body }: SentCall, { status, headers, text }: SeenAnswer) => {
     const operation = findOperation(method, path);
     const about = `${method} ${path} → ${status}`;
     // The document does not describe its own path.
@@ -90,23 +91,23 @@ export function createContract(document: OpenApi): ApiContract {
     const declared = operation.responses[status] ?? (status >= 400 && operation.responses.default);
     assert.ok(declared, `${about}: the status is not described`);
     const response = resolve<OpenApiResponse>(declared);
-    holdHeaders(response, headers, about);
+    assertHeaders(response, headers, about);
     const [mediaType = ""] = (headers.get("content-type") ?? "").split(";");
     const described = response.content?.[mediaType];
     if (text === "") assert.equal(response.content, undefined, about);
     else assert.ok(described, `${about}: ${mediaType} is not described`);
     if (described && mediaType.endsWith("json"))
-      assert.equal(problemsOf(described.schema, JSON.parse(text)), "", `${about}: ${text}`);
+      assert.equal(findProblems(described.schema, JSON.parse(text)), "", `${about}: ${text}`);
     const wanted = operation.requestBody?.content["application/json"]?.schema;
     if (status < 300 && wanted && typeof body === "object")
-      assert.equal(problemsOf(wanted, body), "", `${about}, taken: ${JSON.stringify(body)}`);
+      assert.equal(findProblems(wanted, body), "", `${about}, taken: ${JSON.stringify(body)}`);
   };
 
-  return { document, findOperation, resolve, problemsOf, hold };
+  return { document, findOperation, resolve, findProblems, assertDescribed };
 }
 
-/** Good answers have the header fields that they say, problems at most those. */
-function holdHeaders(
+/** A successful answer has exactly the described header fields, a problem at most those. */
+function assertHeaders(
   { headers: described = {}, content }: OpenApiResponse,
   sent: Headers,
   about: string,

@@ -1,6 +1,7 @@
 /** A user at a browser: keeps cookies, signs in, agrees. Forms are read from the pages, never made up. */
 
 import assert from "node:assert/strict";
+import { sendHttp } from "./send-http.ts";
 import { postForm } from "./start-licet.ts";
 
 export interface Page {
@@ -24,28 +25,23 @@ export interface Browser {
 }
 
 export function createBrowser(url: string, cookies = new Map<string, string>()): Browser {
-  const send = async (path: string, init: RequestInit & { headers: HeaderValues }): Promise<Page> => {
+  const send = async (method: string, path: string, given: HeaderValues, body?: string): Promise<Page> => {
     const cookie = Array.from(cookies, ([name, value]) => `${name}=${value}`).join("; ");
-    const headers = { ...(cookie !== "" && { cookie }), ...init.headers };
-    const response = await fetch(url + path, { ...init, headers, redirect: "manual" });
-    for (const line of response.headers.getSetCookie()) keep(cookies, line);
-    const location = response.headers.get("location") ?? undefined;
-    return { status: response.status, headers: response.headers, text: await response.text(), location };
+    const headers = { ...(cookie !== "" && { cookie }), ...given };
+    const answer = await sendHttp(method, url + path, headers, body);
+    for (const line of answer.headers.getSetCookie()) storeCookie(cookies, line);
+    return { ...answer, location: answer.headers.get("location") ?? undefined };
   };
   return {
     cookies,
-    get: (path, headers = {}) => send(path, { headers }),
+    get: (path, headers = {}) => send("GET", path, headers),
     post: (path, fields, headers = {}) =>
-      send(path, {
-        method: "POST",
-        headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
-        body: encode(fields),
-      }),
+      send("POST", path, { "content-type": "application/x-www-form-urlencoded", ...headers }, encode(fields)),
     at: (other) => createBrowser(other, cookies),
   };
 }
 
-function keep(cookies: Map<string, string>, line: string): void {
+function storeCookie(cookies: Map<string, string>, line: string): void {
   const [pair = ""] = line.split(";", 1);
   const equals = pair.indexOf("=");
   if (/;\s*max-age=0/i.test(line)) cookies.delete(pair.slice(0, equals));
@@ -73,7 +69,7 @@ const readText = (text: string): string =>
   text.replace(/&(quot|#39|lt|gt|amp);/g, (_all, name: string) => ENTITIES[name] ?? "");
 
 /** Goes where the server sends it, as long as that is the server itself. */
-export async function follow(browser: Browser, page: Page): Promise<Page> {
+export async function followRedirects(browser: Browser, page: Page): Promise<Page> {
   let present = page;
   for (let steps = 0; present.status === 303 && present.location?.startsWith("/"); steps += 1) {
     assert.ok(steps < 10, "the server leads in circles");
@@ -94,7 +90,7 @@ export const authorizationPath = (parameters: RequestParameters): string => {
 
 /** Comes with an application's request, and stands at the page, or the answer, that it leads to. */
 export const authorize = async (browser: Browser, parameters: RequestParameters): Promise<Page> =>
-  follow(browser, await browser.get(authorizationPath(parameters)));
+  followRedirects(browser, await browser.get(authorizationPath(parameters)));
 
 export interface Person {
   readonly username: string;
@@ -107,7 +103,7 @@ export async function signIn(browser: Browser, page: Page, { username, password 
     ([name]) => !["username", "password"].includes(name),
   );
   const fields = [...hidden, ["username", username], ["password", password]] as const;
-  return follow(browser, await browser.post("/login", fields));
+  return followRedirects(browser, await browser.post("/login", fields));
 }
 
 export const isLoginPage = ({ text }: Page): boolean => text.includes('id="login-submit"');
@@ -127,18 +123,18 @@ export async function consent(
   const form = readForm(page, 'id="consent-allow"');
   const kept = form.filter(([name, value]) => name !== "item" || !without.includes(value));
   assert.equal(form.length - kept.length, without.length, "all of these boxes were on the page");
-  return follow(browser, await browser.post("/consent", [...kept, ["decision", decision]]));
+  return followRedirects(browser, await browser.post("/consent", [...kept, ["decision", decision]]));
 }
 
 /** The parameters of the redirect to the application. */
-export function answerOf(page: Page): Readonly<Record<string, string>> {
+export function readAuthorizationResponse(page: Page): Readonly<Record<string, string>> {
   assert.equal(page.status, 303, `no answer, but ${page.status}: ${page.text}`);
   assert.ok(page.location !== undefined && !page.location.startsWith("/"), "it leads nowhere else");
   return Object.fromEntries(new URL(page.location).searchParams);
 }
 
 /** The whole way: signs in and agrees where a page asks for it. */
-export async function walk(
+export async function signInAndConsent(
   browser: Browser,
   parameters: RequestParameters,
   person: Person,
@@ -150,8 +146,8 @@ export async function walk(
   return page;
 }
 
-export async function getCode(...walked: Parameters<typeof walk>): Promise<string> {
-  const answer = answerOf(await walk(...walked));
+export async function getCode(...walked: Parameters<typeof signInAndConsent>): Promise<string> {
+  const answer = readAuthorizationResponse(await signInAndConsent(...walked));
   assert.ok(answer.code, JSON.stringify(answer));
   return answer.code;
 }
@@ -176,5 +172,5 @@ export async function userinfo({ url }: Node, accessToken: string) {
 }
 
 /** The claims of a JWT, unverified. */
-export const claimsOf = (jwt: unknown): Record<string, unknown> =>
+export const decodeClaims = (jwt: unknown): Record<string, unknown> =>
   JSON.parse(Buffer.from(String(jwt).split(".")[1] ?? "", "base64url").toString());

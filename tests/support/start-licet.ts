@@ -14,6 +14,7 @@ import {
 import { applyFile } from "./apply-file.ts";
 import { createTestDatabase, type TestDatabase } from "./databases.ts";
 import { ENGINE } from "./engines.ts";
+import { sendHttp } from "./send-http.ts";
 
 export { ENGINE, type Engine } from "./engines.ts";
 
@@ -110,13 +111,13 @@ export async function postForm(
   form: Readonly<Record<string, string>> | string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<{ status: number; headers: Headers; body: Record<string, unknown>; text: string }> {
-  const response = await fetch(url, {
-    method: "POST",
-    headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
-    body: typeof form === "string" ? form : new URLSearchParams(form).toString(),
-    redirect: "manual",
-  });
-  const text = await response.text();
-  const body = text.startsWith("{") ? (JSON.parse(text) as Record<string, unknown>) : {};
-  return { status: response.status, headers: response.headers, body, text };
+  const sent = { "content-type": "application/x-www-form-urlencoded", ...headers };
+  const answer = await sendHttp(
+    "POST",
+    url,
+    sent,
+    typeof form === "string" ? form : new URLSearchParams(form).toString(),
+  );
+  const body = answer.text.startsWith("{") ? (JSON.parse(answer.text) as Record<string, unknown>) : {};
+  return { ...answer, body };
 }

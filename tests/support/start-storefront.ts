@@ -1,7 +1,7 @@
 import { createMovableClock, type MovableClock } from "../security/client-authentication/movable-clock.ts";
 import { type Browser, createBrowser, exchange, getCode, type Person } from "./sign-in.ts";
 import { type RunningLicet, startLicet } from "./start-licet.ts";
-import { ALICE, CALLBACK, DESK, requestOf, STOREFRONT } from "./storefront.ts";
+import { ALICE, CALLBACK, createRequest, DESK, STOREFRONT } from "./storefront.ts";
 
 type Client = Readonly<{ client_id: string; client_secret: string }>;
 type More = Readonly<Record<string, string | undefined>>;
@@ -33,12 +33,12 @@ export async function startStorefront(
 
   const openBrowser = async (person = ALICE) => {
     const browser = createBrowser(licet.url);
-    await getCode(browser, requestOf(DESK), person);
+    await getCode(browser, createRequest(DESK), person);
     return browser;
   };
   const alice = await openBrowser();
   const code: Storefront["code"] = (more = {}, client = DESK) =>
-    getCode(alice, requestOf(client, more), ALICE);
+    getCode(alice, createRequest(client, more), ALICE);
   const redeem: Storefront["redeem"] = (given, more = {}) =>
     exchange(licet, given, { ...DESK, redirect_uri: CALLBACK, ...more });
   return {

@@ -65,7 +65,7 @@ assignments:
 `;
 
 /** A request that nothing is wrong with; undefined leaves a parameter out. */
-export const requestOf = (
+export const createRequest = (
   client: { readonly client_id: string },
   more: Record<string, string | undefined> = {},
 ) => ({

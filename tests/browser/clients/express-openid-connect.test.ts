@@ -4,7 +4,7 @@ import express from "express";
 import expressOpenId from "express-openid-connect";
 import { ALICE } from "../../support/storefront.ts";
 import { useChromium } from "../support/chromium.ts";
-import { allow, readShown, signIn } from "../support/person-at-page.ts";
+import { allow, readShown, signIn } from "../support/user-at-page.ts";
 import { SHOP, useWorld, WEB } from "../support/world.ts";
 
 const chromium = useChromium();
@@ -12,7 +12,7 @@ const world = useWorld(WEB, ({ licet, application }) =>
   application.serve(createExpressApplication(licet.url, application.url)),
 );
 
-test("express-openid-connect guards a page, refreshes, asks who it is, and signs out", async () => {
+test("express-openid-connect protects a page, reads userinfo, refreshes, and signs out", async () => {
   const { licet, application } = world;
   const context = await chromium.open();
   const page = await context.newPage();

@@ -6,8 +6,8 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { ALICE } from "../../support/storefront.ts";
 import { useChromium } from "../support/chromium.ts";
-import { allow, signIn } from "../support/person-at-page.ts";
 import { startApplication } from "../support/start-application.ts";
+import { allow, signIn } from "../support/user-at-page.ts";
 import { SHOP, SPA, useWorld } from "../support/world.ts";
 
 const chromium = useChromium();
@@ -51,7 +51,7 @@ test("oidc-client-ts in a browser signs a user in, refreshes, revokes, and signs
   await context.close();
 });
 
-test("a page at an address that is not registered cannot read what the application's page can", async (t) => {
+test("a page at an unregistered origin cannot read a token response, and the application's page can", async (t) => {
   const { licet, application } = world;
   const stranger = await startApplication();
   t.after(stranger.stop);

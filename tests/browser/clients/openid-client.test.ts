@@ -4,7 +4,7 @@ import { test } from "node:test";
 import * as openid from "openid-client";
 import { ALICE } from "../../support/storefront.ts";
 import { useChromium } from "../support/chromium.ts";
-import { allow, readShown, signIn } from "../support/person-at-page.ts";
+import { allow, readShown, signIn } from "../support/user-at-page.ts";
 import { SHOP, useWorld, WEB } from "../support/world.ts";
 
 const chromium = useChromium();

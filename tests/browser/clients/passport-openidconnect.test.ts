@@ -7,7 +7,7 @@ import passport from "passport";
 import OpenIDConnectStrategy from "passport-openidconnect";
 import { ALICE } from "../../support/storefront.ts";
 import { useChromium } from "../support/chromium.ts";
-import { allow, readShown, signIn } from "../support/person-at-page.ts";
+import { allow, readShown, signIn } from "../support/user-at-page.ts";
 import { SHOP, useWorld, WEB } from "../support/world.ts";
 
 const chromium = useChromium();

@@ -11,7 +11,7 @@ const [roles, draft, check, ui] = [rolesTexts.en, draftTexts.en, checkTexts.en, 
 
 const consoles = useConsole();
 
-test("a change of a role shows who gains before it is applied, and the check agrees afterwards", async () => {
+test("a change of a role shows who gains permissions before it is applied, and the check agrees afterwards", async () => {
   const { page, browserErrors, close } = await consoles.enter(
     "/check?subject=user:bob&permission=orders:write",
   );
@@ -39,7 +39,7 @@ test("a change of a role shows who gains before it is applied, and the check agr
   await close();
 });
 
-test("of two who edit the same role, the second sees both versions and loses neither", async () => {
+test("when two users edit the same role, the second sees both versions and chooses one", async () => {
   const [first, second] = [await consoles.enter("/roles/clerk"), await consoles.enter("/roles/clerk")];
   const describe = (page: Page, words: string) =>
     page.getByRole("textbox", { name: roles.descriptionLabel }).fill(words);

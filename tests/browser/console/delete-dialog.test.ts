@@ -10,7 +10,7 @@ for (const [language, locale] of [
   ["en", "en-GB"],
   ["zh", "zh-CN"],
 ] as const)
-  test(`a group goes with what needs it, once that was seen and its name typed (${language})`, async () => {
+  test(`a group is deleted with everything that depends on it, after its name was typed (${language})`, async () => {
     const { storage } = consoles.licet.services;
     const bob = await storage.state.findUserByUsername("bob");
     const group = `crew-${language}`;

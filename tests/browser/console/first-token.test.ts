@@ -21,7 +21,7 @@ const READERS = [
 const consoles = useConsole();
 
 for (const { language, called, locale, colorScheme } of READERS) {
-  test(`from the first sign-in to a token that was refused first and fixed by a click (${called})`, async () => {
+  test(`an administrator creates an application, sees why its scope was refused, and grants it with a click (${called})`, async () => {
     const { licet } = consoles;
     const { page, browserErrors, close } = await consoles.visit({ locale, colorScheme });
     const [shell, ui] = [shellTexts[language], uiTexts[language]];

@@ -8,7 +8,7 @@ import { partsTexts } from "../../../packages/console/src/parts/texts.ts";
 import { shellTexts } from "../../../packages/console/src/shell/texts.ts";
 import { uiTexts } from "../../../packages/console/src/ui/texts.ts";
 import { runSql } from "../../../packages/server/src/storage/contract/run-sql.ts";
-import { signIn } from "../support/person-at-page.ts";
+import { signIn } from "../support/user-at-page.ts";
 import { seeView, signInAsAdministrator } from "./support/administrator.ts";
 import { useConsole } from "./support/use-console.ts";
 
@@ -86,7 +86,7 @@ async function tryToRenew({ refresh_token }: TokenAnswer): Promise<{ readonly er
   return (await response.json()) as { readonly error?: string };
 }
 
-test("signing out in one tab is told to the others at once, and takes the tokens of both with it", async () => {
+test("signing out in one tab shows in the other tab at once, and revokes the tokens of both", async () => {
   const { page, typed, tokens: tokensOfFirst, close } = await beginToType();
   const revoked = page.waitForResponse("**/oidc/revoke");
   const second = await page.context().newPage();
@@ -109,7 +109,7 @@ test("signing out in one tab is told to the others at once, and takes the tokens
   await close();
 });
 
-test("the session ends in the middle of a form: the form stays, in another language, too, and is saved in the end", async () => {
+test("when the session is ended, a form keeps its input, also in another language, and is saved after signing in again", async () => {
   const { page, typed, tokens, close } = await beginToType();
   await endSessions(await tokens());
 
@@ -138,7 +138,7 @@ test("the session ends in the middle of a form: the form stays, in another langu
   await close();
 });
 
-test("the session expires in the middle of a form: the form stays, and is saved after signing in again", async () => {
+test("when the session expires, a form keeps its input and is saved after signing in again", async () => {
   const { page, typed, tokens, close } = await beginToType();
   await expireSessions();
   assert.equal((await tryToRenew(await tokens())).error, "invalid_grant");
@@ -157,7 +157,7 @@ test("the session expires in the middle of a form: the form stays, and is saved 
   await close();
 });
 
-test("after the dialog about the session the focus is where it was", async () => {
+test("closing the dialog about the session returns the focus to the button", async () => {
   const { page, close } = await beginToType();
   await page.route("**/api/v1/roles/clerk", (route) => route.fulfill({ status: 401, body: "" }));
   await page.route("**/oidc/token", (route) =>
@@ -171,7 +171,7 @@ test("after the dialog about the session the focus is where it was", async () =>
   await close();
 });
 
-test("whoever signs in again as somebody else is told, and saves nothing in another name", async () => {
+test("signing in again as another user is reported, and saves nothing as that user", async () => {
   const { page, typed, tokens, close } = await beginToType();
   await endSessions(await tokens());
   await save(page).click();
@@ -196,7 +196,7 @@ test("whoever signs in again as somebody else is told, and saves nothing in anot
   await close();
 });
 
-test("a part that cannot be fetched says so in its place, can be tried again, and costs nothing that is typed", async () => {
+test("a part of the console that fails to load can be retried, and the form keeps its input", async () => {
   const { page, typed, close } = await beginToType((tab) =>
     tab.route("**/assets/palette-*", (route) => route.abort()),
   );
@@ -220,7 +220,7 @@ test("a part that cannot be fetched says so in its place, can be tried again, an
   await close();
 });
 
-test("a view that breaks leaves the frame around it standing, says so in the user's language, and can be tried again", async () => {
+test("a view that fails shows an error in the user's language beside the navigation, and can be retried", async () => {
   const { page, close } = await consoles.enter("/", { locale: "zh-CN" });
   await page.route(/\/api\/v1\/groups/, (route) => route.fulfill({ json: { items: [null] } }));
   const groups = page.getByRole("link", { name: shellTexts.zh.groups, exact: true });
@@ -233,7 +233,7 @@ test("a view that breaks leaves the frame around it standing, says so in the use
   await close();
 });
 
-test("with a new version on the server the old one does not reload by itself: it says what to do", async () => {
+test("when the server has a newer console, the page asks the user to reload and does not reload by itself", async () => {
   const { page, close } = await consoles.enter("/roles");
   await page.evaluate("window.sameDocument = true");
   await page.route("**/console/assets/**", (route) => route.fulfill({ status: 404, body: "" }));
@@ -247,7 +247,7 @@ test("with a new version on the server the old one does not reload by itself: it
   await close();
 });
 
-test("a proxy without its server, and a server with too much to do, are not the end of the session", async () => {
+test("a 502 of a proxy and a 429 of the server do not end the session", async () => {
   const { page, close } = await beginToType();
   const html = { contentType: "text/html", body: "<html><body>Bad gateway</body></html>" };
   const saveAndSee = async (text: string) => {
@@ -272,5 +272,19 @@ test("a proxy without its server, and a server with too much to do, are not the 
   [answer, renewal] = [(route) => route.continue(), (route) => route.continue()];
   await save(page).click();
   await page.getByText(roles.saved).waitFor();
+  await close();
+});
+
+test("without a connection a form reports that saving failed, and keeps its input", async () => {
+  const { page, close } = await consoles.enter("/applications/reports");
+  const name = page.getByRole("textbox", { name: "Name" });
+  await name.fill("Reports of the night");
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: ui.save, exact: true }).click();
+  await page.getByText(ui.unreachable).waitFor();
+  assert.equal(await name.inputValue(), "Reports of the night");
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: ui.save, exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Reports of the night" }).waitFor();
   await close();
 });

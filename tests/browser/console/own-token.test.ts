@@ -11,7 +11,7 @@ for (const [language, locale] of [
   ["en", "en-GB"],
   ["zh", "zh-CN"],
 ] as const) {
-  test(`the playground says what needs a token of its own, and requests it by a click (${language})`, async () => {
+  test(`the playground says which scope needs a token of its own, and requests that token with a click (${language})`, async () => {
     const asked = new URLSearchParams({ client: "admin", scope: "orders:read licet:roles.read" });
     const { page, browserErrors, close } = await consoles.enter(`/playground?${asked}`, { locale });
     const verdicts = page.getByRole("list", { name: playgroundTexts[language].verdicts });

@@ -14,7 +14,7 @@ const texts = credentialsTexts.en;
 
 const consoles = useConsole();
 
-test("a secret is changed over in the console while its application works, and no request fails", async () => {
+test("a secret is rotated in the console while its application sends requests, and none of them fails", async () => {
   const { page, browserErrors, close } = await consoles.enter("/applications/reports/credentials");
   await page.clock.install();
   await page.reload();

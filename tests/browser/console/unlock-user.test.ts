@@ -15,7 +15,7 @@ const signIn = async (password: string): Promise<number> =>
   (await createPageBrowser(consoles.licet.url).signIn("bob", password)).status;
 
 for (const [language, locale] of LANGUAGES)
-  test(`an administrator sees that a user is locked out, unlocks, and reads of it (${language})`, async () => {
+  test(`an administrator sees that a user is locked out, unlocks the user, and finds both in the audit log (${language})`, async () => {
     const texts = lockoutTexts[language];
     for (let count = 0; count < 10; count += 1) assert.equal(await signIn("wrong"), 400);
     assert.equal(await signIn("wrong"), 429);

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { Page } from "playwright-core";
-import { allow, signIn } from "../../browser/support/person-at-page.ts";
+import { allow, signIn } from "../../browser/support/user-at-page.ts";
 import { ALICE, CALLBACK } from "./world.ts";
 
 /** Goes from an address of a client, or of Licet, through Licet's pages to where the client takes the answer. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { claimsOf, exchange, getCode, refresh } from "../../support/sign-in.ts";
+import { decodeClaims, exchange, getCode, refresh } from "../../support/sign-in.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
-import { ALICE, CALLBACK, LOW_KEY, requestOf, SHOP_CLIENT, SHOP_KEY } from "../../support/storefront.ts";
+import { ALICE, CALLBACK, createRequest, LOW_KEY, SHOP_CLIENT, SHOP_KEY } from "../../support/storefront.ts";
 
 let front: Storefront;
 before(async () => {
@@ -12,7 +12,7 @@ after(() => front.stop());
 
 const SCOPE = "openid orders:read orders:write offline_access";
 const codeFor = (client: { client_id: string }) =>
-  getCode(front.alice, requestOf(client, { scope: SCOPE }), ALICE);
+  getCode(front.alice, createRequest(client, { scope: SCOPE }), ALICE);
 const redeem = (code: string, client: typeof SHOP_CLIENT) =>
   exchange(front, code, { ...client, redirect_uri: CALLBACK });
 
@@ -25,10 +25,10 @@ test("an access account redeems what was given to its application, and the other
   ] as const) {
     const { status, body } = await redeem(await codeFor(asks), redeems);
     assert.equal(status, 200);
-    const { client_id, azp } = claimsOf(body.access_token);
+    const { client_id, azp } = decodeClaims(body.access_token);
     const isKey = redeems !== SHOP_CLIENT;
     assert.deepEqual([client_id, azp], [redeems.client_id, isKey ? SHOP_CLIENT.client_id : undefined]);
-    assert.equal(claimsOf(body.id_token).aud, redeems.client_id);
+    assert.equal(decodeClaims(body.id_token).aud, redeems.client_id);
   }
 });
 

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import {
-  answerOf,
   authorize,
   type Browser,
   consent,
   exchange,
   isConsentPage,
   optionalItems,
+  readAuthorizationResponse,
   readForm,
 } from "../../support/sign-in.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
-import { CALLBACK, DESK, requestOf, SHOP_CLIENT } from "../../support/storefront.ts";
+import { CALLBACK, createRequest, DESK, SHOP_CLIENT } from "../../support/storefront.ts";
 
 let front: Storefront;
 let browser: Browser;
@@ -30,47 +30,53 @@ const withdraw = async (scope?: string) => {
   assert.match(done.location ?? "", /done=consent_withdrawn/);
 };
 beforeEach(async () => {
-  const page = await authorize(browser, requestOf(SHOP_CLIENT, { prompt: "consent" }));
+  const page = await authorize(browser, createRequest(SHOP_CLIENT, { prompt: "consent" }));
   await consent(browser, page);
   await withdraw();
 });
 
 const scopeOf = async (code = "") =>
   (await exchange(front, code, { ...SHOP_CLIENT, redirect_uri: CALLBACK })).body.scope;
-const ask = (scope: string, more = {}) => authorize(browser, requestOf(SHOP_CLIENT, { scope, ...more }));
+const ask = (scope: string, more = {}) => authorize(browser, createRequest(SHOP_CLIENT, { scope, ...more }));
 
 test("a first-party application does not ask the user", async () => {
-  const page = await authorize(browser, requestOf(DESK, { scope: "openid email orders:read orders:write" }));
-  assert.ok(answerOf(page).code);
+  const page = await authorize(
+    browser,
+    createRequest(DESK, { scope: "openid email orders:read orders:write" }),
+  );
+  assert.ok(readAuthorizationResponse(page).code);
 });
 
 test("an item that was agreed to is not asked again; a new item is, alone", async () => {
   await consent(browser, await ask("openid orders:read"));
-  assert.ok(answerOf(await ask("openid orders:read")).code);
+  assert.ok(readAuthorizationResponse(await ask("openid orders:read")).code);
   const wider = await ask("openid orders:read orders:write");
   assert.deepEqual(optionalItems(wider), ["orders:write"]);
   assert.equal(
-    await scopeOf(answerOf(await consent(browser, wider)).code),
+    await scopeOf(readAuthorizationResponse(await consent(browser, wider)).code),
     "openid orders:read orders:write",
   );
 });
 
 test("a box that was left unticked is remembered as well", async () => {
   await consent(browser, await ask("openid orders:read orders:write"), "allow", ["orders:write"]);
-  const again = answerOf(await ask("openid orders:read orders:write"));
+  const again = readAuthorizationResponse(await ask("openid orders:read orders:write"));
   assert.equal(await scopeOf(again.code), "openid orders:read");
 });
 
 test("an implicit item is given without a question", async () => {
   const page = await ask("openid stock:read");
   assert.deepEqual(optionalItems(page), []);
-  assert.equal(await scopeOf(answerOf(await consent(browser, page)).code), "openid stock:read");
+  assert.equal(
+    await scopeOf(readAuthorizationResponse(await consent(browser, page)).code),
+    "openid stock:read",
+  );
 });
 
 test("a withdrawn item is asked again, the others are not", async () => {
   await consent(browser, await ask("openid orders:read orders:write"));
   await withdraw("orders:write");
-  assert.ok(answerOf(await ask("openid orders:read")).code);
+  assert.ok(readAuthorizationResponse(await ask("openid orders:read")).code);
   assert.ok(isConsentPage(await ask("openid orders:read orders:write")));
 });
 
@@ -79,6 +85,6 @@ test("a consent is over after a year", async () => {
   const year = 365 * 86_400;
   front.clock.advance(year);
   const later = await front.openBrowser();
-  assert.ok(isConsentPage(await authorize(later, requestOf(SHOP_CLIENT))));
+  assert.ok(isConsentPage(await authorize(later, createRequest(SHOP_CLIENT))));
   front.clock.advance(-year);
 });

@@ -4,29 +4,29 @@ import { introspect } from "../../security/issue-token.ts";
 import { createTestDatabase } from "../../support/databases.ts";
 import { ENDINGS } from "../../support/endings.ts";
 import {
-  answerOf,
   type Browser,
   createBrowser,
   exchange,
-  follow,
+  followRedirects,
   getCode,
+  readAuthorizationResponse,
   readForm,
   refresh,
+  signInAndConsent,
   userinfo,
-  walk,
 } from "../../support/sign-in.ts";
 import { ENGINE, type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import {
   ALICE,
   CALLBACK,
+  createRequest,
   DESK,
   ORDERS_SERVER,
-  requestOf,
   SHOP_CLIENT,
   STOREFRONT,
 } from "../../support/storefront.ts";
 
-const REQUEST = requestOf(SHOP_CLIENT, { scope: "openid orders:read offline_access" });
+const REQUEST = createRequest(SHOP_CLIENT, { scope: "openid orders:read offline_access" });
 
 /** On PostgreSQL it is done at one node and looked at from another; SQLite has one. */
 async function startNodes(t: { after(work: () => Promise<void>): void }) {
@@ -84,19 +84,21 @@ describe("RFC 9700 §4.14.2: all that an application has of a user ends at once,
 test("OpenID Connect Core §11: signing out ends what was not given for offline use; signing out everywhere ends all", async (t) => {
   const { one, two } = await startNodes(t);
   const offline = await giveEverything(two);
-  const code = await getCode(offline.browser, requestOf(SHOP_CLIENT), ALICE);
+  const code = await getCode(offline.browser, createRequest(SHOP_CLIENT), ALICE);
   const { body: online } = await exchange(two, code, { ...SHOP_CLIENT, redirect_uri: CALLBACK });
   await signOut(offline.browser.at(one.url));
 
   assert.equal((await userinfo(two, String(online.access_token))).status, 401);
   assert.equal((await userinfo(two, offline.accessToken)).status, 200);
-  const silent = answerOf(await walk(offline.browser, { ...REQUEST, prompt: "none" }, ALICE));
+  const silent = readAuthorizationResponse(
+    await signInAndConsent(offline.browser, { ...REQUEST, prompt: "none" }, ALICE),
+  );
   assert.equal(silent.error, "login_required");
 
   const elsewhere = createBrowser(one.url);
-  await walk(elsewhere, REQUEST, ALICE);
+  await signInAndConsent(elsewhere, REQUEST, ALICE);
   const third = createBrowser(one.url);
-  await walk(third, REQUEST, ALICE);
+  await signInAndConsent(third, REQUEST, ALICE);
   const form = readForm(await third.get("/account"), 'id="sessions-end-others"');
   assert.match(
     (await third.post("/account/sessions/end-others", form)).location ?? "",
@@ -109,7 +111,7 @@ test("OpenID Connect Core §11: signing out ends what was not given for offline 
 test("OpenID Connect Core §11: where the user is not asked, access ends with the session", async (t) => {
   const { one, two } = await startNodes(t);
   const browser = createBrowser(two.url);
-  const request = requestOf(DESK, { scope: "openid orders:read offline_access" });
+  const request = createRequest(DESK, { scope: "openid orders:read offline_access" });
   const code = await getCode(browser, request, ALICE);
   const { body } = await exchange(two, code, { ...DESK, redirect_uri: CALLBACK });
   const renewed = await refresh(two, String(body.refresh_token), DESK);
@@ -130,7 +132,7 @@ test("RFC 6749 §4.1.2: a code used at one node and then sent to that which issu
 });
 
 async function signOut(browser: Browser): Promise<void> {
-  const page = await follow(browser, await browser.get("/logout"));
+  const page = await followRedirects(browser, await browser.get("/logout"));
   const form = readForm(page, 'id="logout-confirm"');
   assert.equal((await browser.post("/logout", form)).status, 200);
 }

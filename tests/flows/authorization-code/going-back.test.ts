@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
-  answerOf,
   authorize,
   type Browser,
   consent,
   createBrowser,
-  follow,
+  followRedirects,
   isConsentPage,
   type Page,
+  readAuthorizationResponse,
   readForm,
   signIn,
 } from "../../support/sign-in.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
-import { ALICE, BOB, DESK, requestOf, SHOP_CLIENT, STOREFRONT } from "../../support/storefront.ts";
+import { ALICE, BOB, createRequest, DESK, SHOP_CLIENT, STOREFRONT } from "../../support/storefront.ts";
 
 const HOME = "https://desk.example.test/start?from=licet";
 
@@ -30,11 +30,11 @@ async function finish(
   client: { readonly client_id: string },
   more: Record<string, string> = {},
 ) {
-  const login = await authorize(browser, requestOf(client, more));
+  const login = await authorize(browser, createRequest(client, more));
   const id = readForm(login, 'id="login-submit"').find(([name]) => name === "interaction")?.[1];
   const next = await signIn(browser, login, ALICE);
   const question = isConsentPage(next) ? next : undefined;
-  assert.ok(answerOf(question ? await consent(browser, question) : next).code);
+  assert.ok(readAuthorizationResponse(question ? await consent(browser, question) : next).code);
   return { login, question, paths: [`/login?interaction=${id}`, `/consent?interaction=${id}`] as const };
 }
 
@@ -120,21 +120,21 @@ test("only that user learns that it was finished: not another browser, another u
 
   const shared = createBrowser(licet.url);
   const first = await finish(shared, DESK);
-  await signIn(shared, await authorize(shared, requestOf(DESK, { prompt: "login" })), BOB);
+  await signIn(shared, await authorize(shared, createRequest(DESK, { prompt: "login" })), BOB);
   await expired(shared, first.paths[0]);
 
-  const question = await follow(browser, await browser.get("/logout"));
+  const question = await followRedirects(browser, await browser.get("/logout"));
   await browser.post("/logout", [...readForm(question, "csrf"), ["decision", "sign_out"]]);
   await expired(browser, paths[0]);
 
   const refusing = createBrowser(licet.url);
   const asked = await signIn(
     refusing,
-    await authorize(refusing, requestOf(SHOP_CLIENT, { prompt: "consent" })),
+    await authorize(refusing, createRequest(SHOP_CLIENT, { prompt: "consent" })),
     ALICE,
   );
   const id = readForm(asked, 'id="consent-allow"').find(([name]) => name === "interaction")?.[1];
-  assert.equal(answerOf(await consent(refusing, asked, "deny")).error, "access_denied");
+  assert.equal(readAuthorizationResponse(await consent(refusing, asked, "deny")).error, "access_denied");
   await expired(refusing, `/consent?interaction=${id}`);
 });
 

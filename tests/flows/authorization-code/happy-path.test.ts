@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
-  answerOf,
   authorize,
-  claimsOf,
   consent,
   createBrowser,
+  decodeClaims,
   exchange,
   isConsentPage,
   isLoginPage,
+  readAuthorizationResponse,
   refresh,
   signIn,
+  signInAndConsent,
   userinfo,
-  walk,
 } from "../../support/sign-in.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { ALICE, CALLBACK, requestOf, SHOP_CLIENT, STOREFRONT } from "../../support/storefront.ts";
+import { ALICE, CALLBACK, createRequest, SHOP_CLIENT, STOREFRONT } from "../../support/storefront.ts";
 
 let licet: RunningLicet;
 before(async () => {
@@ -28,7 +28,7 @@ const redeem = (code: string | undefined) =>
 
 test("a user signs in, agrees, and the application gets the agreed scopes", async () => {
   const browser = createBrowser(licet.url);
-  const request = requestOf(SHOP_CLIENT, {
+  const request = createRequest(SHOP_CLIENT, {
     scope: "openid email orders:read orders:write offline_access",
     nonce: "n-1",
   });
@@ -36,7 +36,7 @@ test("a user signs in, agrees, and the application gets the agreed scopes", asyn
   assert.ok(isLoginPage(login));
   const question = await signIn(browser, login, ALICE);
   assert.ok(isConsentPage(question));
-  const answer = answerOf(await consent(browser, question));
+  const answer = readAuthorizationResponse(await consent(browser, question));
   assert.deepEqual(Object.keys(answer), ["code", "state", "iss"]);
   assert.equal(answer.state, "a state");
   assert.equal(answer.iss, licet.url);
@@ -47,12 +47,12 @@ test("a user signs in, agrees, and the application gets the agreed scopes", asyn
   assert.equal(body.scope_rejected, "");
   assert.equal(body.token_type, "Bearer");
   assert.equal(body.expires_in, 600);
-  const access = claimsOf(body.access_token);
+  const access = decodeClaims(body.access_token);
   assert.equal(access.client_id, SHOP_CLIENT.client_id);
   assert.equal(access.aud, "https://orders.example.test");
   assert.equal(access.acr, "1");
   assert.deepEqual(access.amr, ["pwd"]);
-  const identity = claimsOf(body.id_token);
+  const identity = decodeClaims(body.id_token);
   assert.equal(identity.iss, licet.url);
   assert.equal(identity.aud, SHOP_CLIENT.client_id);
   assert.equal(identity.nonce, "n-1");
@@ -68,7 +68,7 @@ test("a user signs in, agrees, and the application gets the agreed scopes", asyn
   assert.equal(renewed.body.scope, body.scope);
   assert.notEqual(renewed.body.refresh_token, body.refresh_token);
   // OpenID Connect Core §12.2
-  const later = claimsOf(renewed.body.id_token);
+  const later = decodeClaims(renewed.body.id_token);
   assert.equal(later.sub, identity.sub);
   assert.equal(later.auth_time, identity.auth_time);
   assert.equal(later.nonce, undefined);
@@ -76,18 +76,18 @@ test("a user signs in, agrees, and the application gets the agreed scopes", asyn
 
 test("the second time neither the password nor consent is asked for", async () => {
   const browser = createBrowser(licet.url);
-  const request = requestOf(SHOP_CLIENT, { scope: "openid orders:read" });
-  await walk(browser, request, ALICE);
-  const again = answerOf(await browser.get(`/oidc/auth?${new URLSearchParams(request)}`));
+  const request = createRequest(SHOP_CLIENT, { scope: "openid orders:read" });
+  await signInAndConsent(browser, request, ALICE);
+  const again = readAuthorizationResponse(await browser.get(`/oidc/auth?${new URLSearchParams(request)}`));
   assert.ok(again.code);
   assert.equal((await redeem(again.code)).status, 200);
 });
 
 test("a request by POST is the same request", async () => {
   const browser = createBrowser(licet.url);
-  await walk(browser, requestOf(SHOP_CLIENT), ALICE);
-  const answer = answerOf(
-    await browser.post("/oidc/auth", Object.entries(requestOf(SHOP_CLIENT)) as [string, string][]),
+  await signInAndConsent(browser, createRequest(SHOP_CLIENT), ALICE);
+  const answer = readAuthorizationResponse(
+    await browser.post("/oidc/auth", Object.entries(createRequest(SHOP_CLIENT)) as [string, string][]),
   );
   assert.equal((await redeem(answer.code)).status, 200);
 });

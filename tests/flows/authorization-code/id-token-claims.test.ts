@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
-  answerOf,
   authorize,
-  claimsOf,
   consent,
   createBrowser,
+  decodeClaims,
   exchange,
   getCode,
+  readAuthorizationResponse,
   refresh,
   signIn,
   userinfo,
@@ -17,8 +17,8 @@ import {
   ALICE,
   CALLBACK,
   createPkce,
+  createRequest,
   DESK,
-  requestOf,
   SHOP_CLIENT,
   STRICT,
 } from "../../support/storefront.ts";
@@ -42,7 +42,7 @@ const ALWAYS = ["iss", "sub", "aud", "iat", "exp", "auth_time", "acr", "amr", "s
 
 /** The claims of an ID token about its user. */
 const aboutUser = (idToken: unknown): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(claimsOf(idToken)).filter(([name]) => !ALWAYS.includes(name)));
+  Object.fromEntries(Object.entries(decodeClaims(idToken)).filter(([name]) => !ALWAYS.includes(name)));
 
 const known = async (accessToken: unknown) => {
   const { sub: _, ...claims } = (await userinfo(front, String(accessToken))).body;
@@ -69,7 +69,7 @@ test("an ID token has the claims of every granted scope, exactly as userinfo giv
   }
 });
 
-test("so has one that comes with a refresh, as the user is by then and for what the refresh asked for", async () => {
+test("the ID token of a refresh has the user's current claims, for the scopes of the refresh", async () => {
   const first = await front.tokens({ scope: EVERYTHING });
   await front.apply("users: [{ username: alice, name: Alice Example, email: alice@example.test }]");
   const all = await refresh(front, first.refresh_token, DESK);
@@ -84,18 +84,18 @@ test("so has one that comes with a refresh, as the user is by then and for what 
   assert.deepEqual(aboutUser(fewer.body.id_token), await known(fewer.body.access_token));
 });
 
-test("claims of a scope that the user unticked are in neither", async () => {
+test("claims of a scope that the user unticked are neither in the ID token nor in userinfo", async () => {
   const browser = createBrowser(front.url);
-  const request = requestOf(SHOP_CLIENT, { scope: "openid profile email", prompt: "consent" });
+  const request = createRequest(SHOP_CLIENT, { scope: "openid profile email", prompt: "consent" });
   const page = await signIn(browser, await authorize(browser, request), ALICE);
-  const { code = "" } = answerOf(await consent(browser, page, "allow", ["email"]));
+  const { code = "" } = readAuthorizationResponse(await consent(browser, page, "allow", ["email"]));
   const { body } = await exchange(front, code, { ...SHOP_CLIENT, redirect_uri: CALLBACK });
   assert.equal(body.scope, "openid profile");
   assert.deepEqual(Object.keys(aboutUser(body.id_token)), ["name", "preferred_username"]);
   assert.deepEqual(aboutUser(body.id_token), await known(body.access_token));
 });
 
-test("the claims parameter adds to it", async () => {
+test("the claims parameter adds claims to the ID token", async () => {
   const claims = JSON.stringify({ id_token: { email: null } });
   const { id_token } = await front.tokens({ scope: "openid phone", claims });
   assert.deepEqual(aboutUser(id_token), { email: "alice@example.test" });
@@ -116,16 +116,16 @@ test("the console's application is minimal", async () => {
   const { challenge, code_verifier } = createPkce();
   const redirect_uri = `${front.url}/console/callback`;
   const client_id = "licet-console";
-  const request = { ...requestOf({ client_id }), scope: "openid profile", redirect_uri, ...challenge };
+  const request = { ...createRequest({ client_id }), scope: "openid profile", redirect_uri, ...challenge };
   const code = await getCode(front.alice, request, ALICE);
   const { body, text } = await exchange(front, code, { client_id, redirect_uri, code_verifier });
   assert.equal(body.scope, "openid profile", text);
   assert.deepEqual(aboutUser(body.id_token), {});
 });
 
-test("without openid there is none", async () => {
+test("without openid there is no ID token", async () => {
   const { challenge, code_verifier } = createPkce();
-  const code = await getCode(front.alice, requestOf(STRICT, { scope: "profile", ...challenge }), ALICE);
+  const code = await getCode(front.alice, createRequest(STRICT, { scope: "profile", ...challenge }), ALICE);
   const { body } = await exchange(front, code, { ...STRICT, redirect_uri: CALLBACK, code_verifier });
   assert.equal(body.scope, "profile");
   assert.equal(body.id_token, undefined);

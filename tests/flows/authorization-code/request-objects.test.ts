@@ -5,16 +5,16 @@ import { after, before, describe, test } from "node:test";
 import { exportJWK, generateKeyPair } from "jose";
 import * as openid from "openid-client";
 import {
-  answerOf,
   authorize,
   type Browser,
   consent,
   createBrowser,
   isLoginPage,
   type Page,
+  readAuthorizationResponse,
   readForm,
   signIn,
-  walk,
+  signInAndConsent,
 } from "../../support/sign-in.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
 import { ALICE, CALLBACK } from "../../support/storefront.ts";
@@ -83,7 +83,7 @@ async function begin(more: Record<string, string> = {}, algorithm = "ES256"): Pr
 const go = (browser: Browser, { address }: Pick<Begun, "address">): Promise<Page> =>
   authorize(browser, Object.fromEntries(address.searchParams));
 const arrive = async (browser: Browser, { address }: Begun): Promise<URL> =>
-  new URL((await walk(browser, Object.fromEntries(address.searchParams), ALICE)).location ?? "");
+  new URL((await signInAndConsent(browser, Object.fromEntries(address.searchParams), ALICE)).location ?? "");
 
 for (const algorithm of ALGORITHMS)
   test(`a user signs in by a request that is signed with ${algorithm}`, async () => {
@@ -95,7 +95,7 @@ for (const algorithm of ALGORITHMS)
     assert.equal(tokens.claims()?.nonce, begun.checks.expectedNonce);
   });
 
-test("pushed as well: the browser carries a reference, and the reference counts once", async () => {
+test("a signed request can be pushed, and its reference is used once", async () => {
   const { address, checks } = await begin();
   const pushed = await openid.buildAuthorizationUrlWithPAR(config, address.searchParams);
   assert.match(pushed.searchParams.get("request_uri") ?? "", /^urn:ietf:params:oauth:request_uri:/);
@@ -106,7 +106,7 @@ test("pushed as well: the browser carries a reference, and the reference counts 
   assert.equal((await go(browser, { address: pushed })).status, 400);
 });
 
-test("sent as a form", async () => {
+test("a signed request can be sent as a form", async () => {
   const { address, checks } = await begin();
   const page = await front.alice.post("/oidc/auth", [...address.searchParams]);
   const callback = new URL(page.location ?? "");
@@ -120,7 +120,7 @@ test("a signed request is remembered while the user signs in, longer than the ob
   assert.match(login.text, /value="alice"/);
   assert.match(login.text, /<html lang="zh/);
   front.clock.advance(400);
-  const answer = answerOf(await signIn(front.alice, login, ALICE));
+  const answer = readAuthorizationResponse(await signIn(front.alice, login, ALICE));
   front.clock.advance(-400);
   assert.equal(answer.state, begun.checks.expectedState);
   assert.ok(answer.code);
@@ -138,7 +138,11 @@ describe("OAuth 2.0 Form Post Response Mode: every answer is a form", () => {
 
   test("a code", async () => {
     const { address, checks } = await begin(form_post);
-    const page = await walk(createBrowser(front.url), Object.fromEntries(address.searchParams), ALICE);
+    const page = await signInAndConsent(
+      createBrowser(front.url),
+      Object.fromEntries(address.searchParams),
+      ALICE,
+    );
     assert.ok((await openid.authorizationCodeGrant(config, posted(page), checks)).id_token);
   });
 

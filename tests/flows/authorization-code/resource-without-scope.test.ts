@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import {
-  answerOf,
   authorizationPath,
   authorize,
   consent,
   createBrowser,
   exchange,
   optionalItems,
+  readAuthorizationResponse,
   refresh,
   signIn,
 } from "../../support/sign-in.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
-import { BOB, CALLBACK, DESK, ORDERS_SERVER, requestOf, SHOP_CLIENT } from "../../support/storefront.ts";
+import { BOB, CALLBACK, createRequest, DESK, ORDERS_SERVER, SHOP_CLIENT } from "../../support/storefront.ts";
 import { send, tokenOf } from "../checks/ask.ts";
 
 const ORDERS = "https://orders.example.test";
@@ -39,32 +39,34 @@ describe("RFC 8707 §2, RFC 6749 §3.3: resource without scope", () => {
   });
 
   test("several resources are asked for together, and one token may have fewer", async () => {
-    const path = `${authorizationPath(requestOf(DESK, atResource(ORDERS)))}&resource=${encodeURIComponent(STOCK)}`;
-    const first = answerOf(await front.alice.get(path));
+    const path = `${authorizationPath(createRequest(DESK, atResource(ORDERS)))}&resource=${encodeURIComponent(STOCK)}`;
+    const first = readAuthorizationResponse(await front.alice.get(path));
     assert.equal((await front.redeem(first.code ?? "")).body.scope, "orders:read orders:write stock:read");
-    const second = answerOf(await front.alice.get(path));
+    const second = readAuthorizationResponse(await front.alice.get(path));
     const narrowed = await front.redeem(second.code ?? "", { resource: STOCK });
     assert.equal(narrowed.body.scope, "stock:read");
   });
 
   test("the consent page asks item by item, and what is left out is left out", async () => {
     const browser = createBrowser(front.url);
-    const request = requestOf(SHOP_CLIENT, { ...atResource(ORDERS), prompt: "consent" });
+    const request = createRequest(SHOP_CLIENT, { ...atResource(ORDERS), prompt: "consent" });
     const page = await authorize(front.alice, request);
     assert.deepEqual(optionalItems(page), ["orders:write"]);
-    const { code = "" } = answerOf(await consent(front.alice, page, "allow", ["orders:write"]));
+    const { code = "" } = readAuthorizationResponse(
+      await consent(front.alice, page, "allow", ["orders:write"]),
+    );
     const { body } = await exchange(front, code, { ...SHOP_CLIENT, redirect_uri: CALLBACK });
     assert.deepEqual([body.scope, body.scope_rejected], ["orders:read", ""]);
 
-    const login = await authorize(browser, requestOf(SHOP_CLIENT, atResource(ORDERS)));
+    const login = await authorize(browser, createRequest(SHOP_CLIENT, atResource(ORDERS)));
     const bobs = await signIn(browser, login, BOB);
     assert.deepEqual(optionalItems(bobs), [], "Bob cannot give orders:write");
-    const answer = answerOf(await consent(browser, bobs));
+    const answer = readAuthorizationResponse(await consent(browser, bobs));
     const tokens = await exchange(front, answer.code ?? "", { ...SHOP_CLIENT, redirect_uri: CALLBACK });
     assert.equal(tokens.body.scope, "orders:read");
   });
 
-  test("a pushed request as well", async () => {
+  test("a pushed request with a resource and no scope is answered alike", async () => {
     const pushed = await fetch(`${front.url}/oidc/par`, {
       method: "POST",
       body: new URLSearchParams({
@@ -75,13 +77,17 @@ describe("RFC 8707 §2, RFC 6749 §3.3: resource without scope", () => {
       }),
     });
     const { request_uri } = (await pushed.json()) as { request_uri: string };
-    const answer = answerOf(await authorize(front.alice, { client_id: DESK.client_id, request_uri }));
+    const answer = readAuthorizationResponse(
+      await authorize(front.alice, { client_id: DESK.client_id, request_uri }),
+    );
     const { body } = await front.redeem(answer.code ?? "");
     assert.equal(body.scope, "orders:read orders:write");
   });
 
   test("a resource that the application has no business with is invalid_target", async () => {
-    const answer = answerOf(await authorize(front.alice, requestOf(DESK, atResource(PAYROLL))));
+    const answer = readAuthorizationResponse(
+      await authorize(front.alice, createRequest(DESK, atResource(PAYROLL))),
+    );
     assert.equal(answer.error, "invalid_target");
   });
 

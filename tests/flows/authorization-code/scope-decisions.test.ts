@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
-  answerOf,
   authorize,
   consent,
   createBrowser,
   exchange,
   optionalItems,
+  readAuthorizationResponse,
   refresh,
   signIn,
 } from "../../support/sign-in.ts";
@@ -15,8 +15,8 @@ import {
   ALICE,
   BOB,
   CALLBACK,
+  createRequest,
   ORDERS_SERVER,
-  requestOf,
   SHOP_CLIENT,
   STOREFRONT,
 } from "../../support/storefront.ts";
@@ -39,10 +39,10 @@ async function resolve(user: string, scope: string) {
 test("one scope is unticked and one forbidden: both are named in scope_rejected, and each has its reason", async () => {
   const scope = "openid orders:read orders:write orders:refund payroll:read nonsense";
   const browser = createBrowser(licet.url);
-  const login = await authorize(browser, requestOf(SHOP_CLIENT, { scope }));
+  const login = await authorize(browser, createRequest(SHOP_CLIENT, { scope }));
   const page = await signIn(browser, login, ALICE);
   assert.deepEqual(optionalItems(page), ["orders:write"], "what she cannot give is not asked");
-  const { code = "" } = answerOf(await consent(browser, page, "allow", ["orders:write"]));
+  const { code = "" } = readAuthorizationResponse(await consent(browser, page, "allow", ["orders:write"]));
   const { body } = await exchange(licet, code, { ...SHOP_CLIENT, redirect_uri: CALLBACK });
   assert.equal(body.scope, "openid orders:read");
   assert.equal(body.scope_rejected, "orders:write orders:refund payroll:read nonsense");
@@ -60,9 +60,9 @@ test("one scope is unticked and one forbidden: both are named in scope_rejected,
 test("a permission that the user does not hold is refused without a question, and is not_granted", async () => {
   const scope = "openid orders:read orders:write stock:read";
   const browser = createBrowser(licet.url);
-  const page = await signIn(browser, await authorize(browser, requestOf(SHOP_CLIENT, { scope })), BOB);
+  const page = await signIn(browser, await authorize(browser, createRequest(SHOP_CLIENT, { scope })), BOB);
   assert.deepEqual(optionalItems(page), []);
-  const { code = "" } = answerOf(await consent(browser, page));
+  const { code = "" } = readAuthorizationResponse(await consent(browser, page));
   const { body } = await exchange(licet, code, { ...SHOP_CLIENT, redirect_uri: CALLBACK });
   assert.equal(body.scope, "openid orders:read");
   assert.equal(body.scope_rejected, "orders:write stock:read");
@@ -74,9 +74,9 @@ test("a permission that the user does not hold is refused without a question, an
 
 test("a scope that asks for every action becomes those that were agreed to", async () => {
   const browser = createBrowser(licet.url);
-  const request = requestOf(SHOP_CLIENT, { scope: "orders:*" });
+  const request = createRequest(SHOP_CLIENT, { scope: "orders:*" });
   const page = await signIn(browser, await authorize(browser, { ...request, prompt: "consent" }), ALICE);
-  const { code = "" } = answerOf(await consent(browser, page, "allow", ["orders:write"]));
+  const { code = "" } = readAuthorizationResponse(await consent(browser, page, "allow", ["orders:write"]));
   const { body } = await exchange(licet, code, { ...SHOP_CLIENT, redirect_uri: CALLBACK });
   assert.equal(body.scope, "orders:read");
   assert.equal(body.scope_rejected, "");
@@ -86,9 +86,9 @@ test("a scope that asks for every action becomes those that were agreed to", asy
 test("a permission that is lost leaves the token at the next refresh", async () => {
   const scope = "openid orders:read orders:write offline_access";
   const browser = createBrowser(licet.url);
-  const request = requestOf(SHOP_CLIENT, { scope, prompt: "consent" });
+  const request = createRequest(SHOP_CLIENT, { scope, prompt: "consent" });
   const page = await signIn(browser, await authorize(browser, request), ALICE);
-  const { code = "" } = answerOf(await consent(browser, page));
+  const { code = "" } = readAuthorizationResponse(await consent(browser, page));
   const { body } = await exchange(licet, code, { ...SHOP_CLIENT, redirect_uri: CALLBACK });
   assert.equal(body.scope, scope);
   await removeAssignment("orders:write");

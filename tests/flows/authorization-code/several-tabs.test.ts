@@ -1,17 +1,25 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
-  answerOf,
   authorize,
-  claimsOf,
   consent,
   createBrowser,
+  decodeClaims,
   exchange,
   isConsentPage,
+  readAuthorizationResponse,
   signIn,
 } from "../../support/sign-in.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { ALICE, BOB, CALLBACK, DESK, requestOf, SHOP_CLIENT, STOREFRONT } from "../../support/storefront.ts";
+import {
+  ALICE,
+  BOB,
+  CALLBACK,
+  createRequest,
+  DESK,
+  SHOP_CLIENT,
+  STOREFRONT,
+} from "../../support/storefront.ts";
 
 let licet: RunningLicet;
 before(async () => {
@@ -21,26 +29,26 @@ after(() => licet.stop());
 
 test("two tabs of one browser each get their own answer, in any order", async () => {
   const browser = createBrowser(licet.url);
-  const first = await authorize(browser, requestOf(SHOP_CLIENT, { state: "first", nonce: "n1" }));
-  const second = await authorize(browser, requestOf(DESK, { state: "second", nonce: "n2" }));
-  const fromSecond = answerOf(await signIn(browser, second, ALICE));
+  const first = await authorize(browser, createRequest(SHOP_CLIENT, { state: "first", nonce: "n1" }));
+  const second = await authorize(browser, createRequest(DESK, { state: "second", nonce: "n2" }));
+  const fromSecond = readAuthorizationResponse(await signIn(browser, second, ALICE));
   assert.equal(fromSecond.state, "second");
   const question = await signIn(browser, first, ALICE);
   assert.ok(isConsentPage(question));
-  const fromFirst = answerOf(await consent(browser, question));
+  const fromFirst = readAuthorizationResponse(await consent(browser, question));
   assert.equal(fromFirst.state, "first");
 
   const nonceOf = async (code = "", client = DESK) =>
-    claimsOf((await exchange(licet, code, { ...client, redirect_uri: CALLBACK })).body.id_token).nonce;
+    decodeClaims((await exchange(licet, code, { ...client, redirect_uri: CALLBACK })).body.id_token).nonce;
   assert.equal(await nonceOf(fromFirst.code, SHOP_CLIENT), "n1");
   assert.equal(await nonceOf(fromSecond.code), "n2");
 });
 
 test("a consent page that was answered before leads nowhere", async () => {
   const browser = createBrowser(licet.url);
-  const request = requestOf(SHOP_CLIENT, { prompt: "consent" });
+  const request = createRequest(SHOP_CLIENT, { prompt: "consent" });
   const question = await signIn(browser, await authorize(browser, request), ALICE);
-  assert.ok(answerOf(await consent(browser, question)).code);
+  assert.ok(readAuthorizationResponse(await consent(browser, question)).code);
   const again = await consent(browser, question);
   assert.equal(again.status, 400);
   assert.equal(again.location, undefined);
@@ -48,9 +56,9 @@ test("a consent page that was answered before leads nowhere", async () => {
 
 test("RFC 9700 §4.7: when another user signed in meanwhile, the page of the first agrees to nothing", async () => {
   const browser = createBrowser(licet.url);
-  const request = requestOf(SHOP_CLIENT, { prompt: "consent" });
+  const request = createRequest(SHOP_CLIENT, { prompt: "consent" });
   const question = await signIn(browser, await authorize(browser, request), ALICE);
-  const other = await authorize(browser, requestOf(DESK, { prompt: "login" }));
+  const other = await authorize(browser, createRequest(DESK, { prompt: "login" }));
   await signIn(browser, other, BOB);
   const answer = await consent(browser, question);
   assert.equal(answer.status, 403);

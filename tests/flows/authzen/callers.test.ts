@@ -44,7 +44,7 @@ test("no endpoint answers without a token, whatever the body, and none takes ano
   }
 });
 
-test("evaluating and searching need a permission each", async () => {
+test("an evaluation needs licet:authzen.evaluate, and a search licet:authzen.search", async () => {
   const token = await tokenOf(licet, EVALUATOR, "licet:authzen.evaluate licet:authzen.search");
   assert.equal((await send(`${licet.url}/access/v1/evaluation`, token, question)).status, 200);
   const refused = await send(`${licet.url}/access/v1/search/subject`, token, question);

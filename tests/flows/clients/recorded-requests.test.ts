@@ -12,7 +12,14 @@ import { root } from "../../../scripts/testing/root.ts";
 import { type Recording, readRecording } from "../../clients/recording.ts";
 import { ALICE, CALLBACK, writeConfiguration } from "../../clients/support/world.ts";
 import { speak } from "../../security/wire.ts";
-import { answerOf, claimsOf, consent, createBrowser, follow, signIn } from "../../support/sign-in.ts";
+import {
+  consent,
+  createBrowser,
+  decodeClaims,
+  followRedirects,
+  readAuthorizationResponse,
+  signIn,
+} from "../../support/sign-in.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
 
 const LIBRARIES = ["authlib", "requests-oauthlib"];
@@ -57,7 +64,7 @@ for (const library of LIBRARIES)
       const code = await getCode(recording);
       const first = await send("token authorization_code client_secret_basic", { code });
       let tokens = expectTokens(first);
-      const { name, email } = claimsOf(tokens.id_token);
+      const { name, email } = decodeClaims(tokens.id_token);
       assert.deepEqual([name, email], [ALICE.name, ALICE.email]);
       for (const refresh of namesOf("token refresh_token"))
         tokens = expectTokens(await send(refresh, { refresh_token: tokens.refresh_token }));
@@ -106,8 +113,8 @@ async function replay(recording: Recording, name: string, values: Values) {
 /** Follows the authorization request of the library through our pages. */
 async function getCode({ authorization }: Recording): Promise<string> {
   const browser = createBrowser(licet.url);
-  const login = await follow(browser, await browser.get(authorization));
-  const { code } = answerOf(await consent(browser, await signIn(browser, login, ALICE)));
+  const login = await followRedirects(browser, await browser.get(authorization));
+  const { code } = readAuthorizationResponse(await consent(browser, await signIn(browser, login, ALICE)));
   assert.ok(code);
   return code;
 }

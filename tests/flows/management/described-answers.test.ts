@@ -50,7 +50,7 @@ const SHOWING: readonly (readonly [
 ];
 
 test("the creator of a secret sees it once, and the description says so", async () => {
-  const { document, problemsOf } = await readContract(licet.url);
+  const { document, findProblems } = await readContract(licet.url);
   for (const [method, path, at, member, body] of SHOWING) {
     const answer = await api(method, at, body);
     assert.equal(answer.status, 201, answer.text);
@@ -58,8 +58,8 @@ test("the creator of a secret sees it once, and the description says so", async 
     const operation = document.paths[`/api/v1${path}`]?.[method.toLowerCase()];
     const response = operation?.responses["201"] as OpenApiResponse;
     const schema = response.content?.["application/json"]?.schema ?? {};
-    assert.equal(problemsOf(schema, answer.body), "", `${method} ${path}`);
+    assert.equal(findProblems(schema, answer.body), "", `${method} ${path}`);
     // The description is exact: whatever it does not name is no part of an answer.
-    assert.match(problemsOf(schema, { ...answer.body, surprise: 1 }), /additional properties/, path);
+    assert.match(findProblems(schema, { ...answer.body, surprise: 1 }), /additional properties/, path);
   }
 });

@@ -77,9 +77,9 @@ async function sendAsShown(block: string) {
     ...(rest !== "" && { body: rest }),
   });
   const answer = { status: response.status, headers: response.headers, text: await response.text() };
-  const { hold } = await readContract(licet.url);
+  const { assertDescribed } = await readContract(licet.url);
   if (path.startsWith("/api/v1/"))
-    hold({ method, path, body: rest === "" ? undefined : JSON.parse(rest) }, answer);
+    assertDescribed({ method, path, body: rest === "" ? undefined : JSON.parse(rest) }, answer);
   return answer;
 }
 

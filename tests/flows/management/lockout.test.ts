@@ -32,7 +32,7 @@ async function lockOut(...names: readonly string[]): Promise<void> {
   for (const name of names) assert.equal(await signIn(name), 429);
 }
 
-describe("by the API", () => {
+describe("the lockout of a user in the API", () => {
   test("it says who is locked out and until when; unlocking lets the user in under every name", async () => {
     assert.deepEqual((await api("GET", "/users/ada/lockout")).body, { locked: false, failures: 0 });
     await lockOut("ada", "ada@example.test");
@@ -58,7 +58,7 @@ describe("by the API", () => {
   });
 });
 
-test("by the command line, beside the running server", async (t) => {
+test("an administrator unlocks a user with the command line while the server runs", async (t) => {
   await lockOut("ben");
   const licet = createLicetFolder({ LICET_DATABASE_URL: pages.database.url, LICET_SECRET: TEST_SECRET });
   t.after(() => licet.remove());

@@ -36,7 +36,7 @@ test("the API holds passwords to the rules of the pages, for new users and for o
   assert.equal((await api("PUT", "/users/dora", { username: "dora", password: "😀".repeat(8) })).status, 200);
 });
 
-test("a file is its operator's own responsibility", async () => {
+test("a configuration file may set a short password", async () => {
   await licet.apply("users: [ { username: frida, password: short } ]");
   assert.equal((await api("GET", "/users/frida")).status, 200);
 });

@@ -211,7 +211,7 @@ test("access tokens of a deleted client stay dead when its name is created again
   assert.equal((await introspect(licet, fresh, ORDERS_API)).body.active, true);
 });
 
-test("also within the second in which it was deleted, and the tokens of the present one count at once", async () => {
+test("tokens of a deleted client stay dead when its name is created again in the same second, and new ones work at once", async () => {
   clock.advance(5);
   const former = await issueToken(licet, REPORTS, "orders:write");
   await deleted("/applications/reports");
@@ -221,7 +221,7 @@ test("also within the second in which it was deleted, and the tokens of the pres
   assert.equal((await introspect(licet, fresh, ORDERS_API)).body.active, true);
 });
 
-test("also when the node that deleted it has a clock that is ahead", async () => {
+test("tokens of a deleted client stay dead when the deleting node has a clock that is ahead", async () => {
   clock.advance(5);
   const former = await issueToken(licet, REPORTS, "orders:write");
   await deleted("/applications/reports");
@@ -231,7 +231,7 @@ test("also when the node that deleted it has a clock that is ahead", async () =>
   await assertInactive(licet, former, ORDERS_API);
 });
 
-test("also when its name was released before", async () => {
+test("tokens of a deleted client stay dead when its name was released before", async () => {
   clock.advance(5);
   const former = await issueToken(licet, REPORTS, "orders:write");
   await deleted("/applications/reports");

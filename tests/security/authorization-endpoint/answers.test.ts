@@ -3,17 +3,17 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import {
-  answerOf,
   authorizationPath,
   authorize,
   consent,
   createBrowser,
   type Fields,
+  readAuthorizationResponse,
   readForm,
   signIn,
 } from "../../support/sign-in.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
-import { ALICE, CALLBACK, DESK, requestOf, SHOP_CLIENT } from "../../support/storefront.ts";
+import { ALICE, CALLBACK, createRequest, DESK, SHOP_CLIENT } from "../../support/storefront.ts";
 import { assertHardenedPage } from "./expect.ts";
 
 let front: Storefront;
@@ -27,15 +27,20 @@ test("RFC 9207 §2, §2.4: iss is the issuer of the discovery document, in every
     issuer: string;
   };
   for (const more of [{}, { response_type: "token" }, { prompt: "consent login none" }, { max_age: "x" }]) {
-    const answer = answerOf(await authorize(front.alice, requestOf(DESK, more)));
+    const answer = readAuthorizationResponse(await authorize(front.alice, createRequest(DESK, more)));
     assert.equal(answer.iss, issuer);
   }
 });
 
 test("a state that cannot be sent back is refused, and is not sent back", async () => {
   const longest = "s".repeat(4_096);
-  assert.equal(answerOf(await authorize(front.alice, requestOf(DESK, { state: longest }))).state, longest);
-  const refused = answerOf(await authorize(front.alice, requestOf(DESK, { state: `${longest}s` })));
+  assert.equal(
+    readAuthorizationResponse(await authorize(front.alice, createRequest(DESK, { state: longest }))).state,
+    longest,
+  );
+  const refused = readAuthorizationResponse(
+    await authorize(front.alice, createRequest(DESK, { state: `${longest}s` })),
+  );
   assert.equal(refused.error, "invalid_request");
   assert.equal(refused.state, undefined);
 });
@@ -55,12 +60,12 @@ describe("RFC 6749 §4.1.2: state comes back byte for byte", () => {
     "x".repeat(4_000),
   ]) {
     test(JSON.stringify(state).slice(0, 60), async () => {
-      const page = await authorize(front.alice, requestOf(DESK, { state }));
-      assert.equal(answerOf(page).state, state);
+      const page = await authorize(front.alice, createRequest(DESK, { state }));
+      assert.equal(readAuthorizationResponse(page).state, state);
       assert.equal(page.headers.getSetCookie().length, 0);
-      const refused = await authorize(front.alice, requestOf(DESK, { state, response_type: "token" }));
-      assert.equal(answerOf(refused).state, state);
-      const posted = await authorize(front.alice, requestOf(DESK, { state, response_mode: "form_post" }));
+      const refused = await authorize(front.alice, createRequest(DESK, { state, response_type: "token" }));
+      assert.equal(readAuthorizationResponse(refused).state, state);
+      const posted = await authorize(front.alice, createRequest(DESK, { state, response_mode: "form_post" }));
       const shown = Object.fromEntries(readForm(posted, "form-post-continue")).state;
       // HTML has no NUL; what stands in its place is the browser's.
       assert.equal(shown?.replaceAll("�", "\0"), state);
@@ -69,17 +74,17 @@ describe("RFC 6749 §4.1.2: state comes back byte for byte", () => {
 
   test("none was given, none comes back; an empty one counts as none (§3.1)", async () => {
     for (const state of [undefined, ""])
-      assert.deepEqual(Object.keys(answerOf(await authorize(front.alice, requestOf(DESK, { state })))), [
-        "code",
-        "iss",
-      ]);
+      assert.deepEqual(
+        Object.keys(readAuthorizationResponse(await authorize(front.alice, createRequest(DESK, { state })))),
+        ["code", "iss"],
+      );
   });
 });
 
 describe("RFC 9700 §4.12: a form with a password in it is never sent on", () => {
   test("303 after login, after consent and after the request itself", async () => {
     const browser = createBrowser(front.url);
-    const first = await browser.get(authorizationPath(requestOf(SHOP_CLIENT, { prompt: "consent" })));
+    const first = await browser.get(authorizationPath(createRequest(SHOP_CLIENT, { prompt: "consent" })));
     assert.equal(first.status, 303);
     const login = await browser.get(first.location ?? "");
     const form = readForm(login, 'id="login-submit"').filter(
@@ -95,7 +100,10 @@ describe("RFC 9700 §4.12: a form with a password in it is never sent on", () =>
     ]);
     assert.equal(answered.status, 303);
     assert.ok(answered.location?.startsWith(CALLBACK));
-    const posted = await front.alice.post("/oidc/auth", Object.entries(requestOf(DESK)) as unknown as Fields);
+    const posted = await front.alice.post(
+      "/oidc/auth",
+      Object.entries(createRequest(DESK)) as unknown as Fields,
+    );
     assert.equal(posted.status, 303);
   });
 });
@@ -108,7 +116,7 @@ describe("Form Post Response Mode §4, RFC 9700 §4.17: the page that posts the 
   ] as const) {
     test(`${what}: escaped, one script by its nonce, to one address`, async () => {
       const state = `"><script>alert(1)</script><form action="https://evil.test">`;
-      const request = requestOf(DESK, { response_mode: "form_post", state, ...more });
+      const request = createRequest(DESK, { response_mode: "form_post", state, ...more });
       const pages = [await authorize(front.alice, request), await authorize(front.alice, request)];
       for (const page of pages) {
         assert.equal(page.status, 200);
@@ -131,7 +139,7 @@ describe("Form Post Response Mode §4, RFC 9700 §4.17: the page that posts the 
 describe("RFC 9700 §4.16, RFC 6749 §10.13: our pages cannot be framed", () => {
   test("login, consent, a wrong password, refused forms, errors", async () => {
     const browser = createBrowser(front.url);
-    const login = await authorize(browser, requestOf(SHOP_CLIENT, { prompt: "consent" }));
+    const login = await authorize(browser, createRequest(SHOP_CLIENT, { prompt: "consent" }));
     const pages = [
       login,
       await signIn(browser, login, { ...ALICE, password: "wrong" }),
@@ -156,13 +164,13 @@ describe("RFC 9700 §4.16, RFC 6749 §10.13: our pages cannot be framed", () => 
 
   test("form-action lets the answer through to the application, and to no other site", async () => {
     const browser = createBrowser(front.url);
-    const login = await authorize(browser, requestOf(SHOP_CLIENT, { prompt: "consent" }));
+    const login = await authorize(browser, createRequest(SHOP_CLIENT, { prompt: "consent" }));
     const question = await signIn(browser, login, ALICE);
     for (const page of [login, question]) {
       const policy = page.headers.get("content-security-policy") ?? "";
       assert.match(policy, /(^|; )form-action 'self' https:\/\/app\.example\.com(;|$)/);
     }
-    assert.ok(answerOf(await consent(browser, question)).code);
+    assert.ok(readAuthorizationResponse(await consent(browser, question)).code);
   });
 });
 
@@ -176,7 +184,7 @@ applications:
 users: [{ username: mallory, password: ${JSON.stringify(ALICE.password)}, name: ${JSON.stringify(MARKUP)} }]
 assignments: [{ principal: user:mallory, permission: markup:read }]`);
     const browser = createBrowser(front.url);
-    const request = requestOf(
+    const request = createRequest(
       { client_id: "markup" },
       {
         scope: "openid markup:read",

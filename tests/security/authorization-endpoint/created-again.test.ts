@@ -3,20 +3,20 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
-  answerOf,
   authorize,
   consent,
   createBrowser,
   exchange,
   getCode,
   isConsentPage,
+  readAuthorizationResponse,
   refresh,
   signIn,
   userinfo,
 } from "../../support/sign-in.ts";
 import { postForm } from "../../support/start-licet.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
-import { ALICE, CALLBACK, requestOf, SHOP_CLIENT, STOREFRONT } from "../../support/storefront.ts";
+import { ALICE, CALLBACK, createRequest, SHOP_CLIENT, STOREFRONT } from "../../support/storefront.ts";
 
 let licet: Storefront;
 before(async () => {
@@ -25,7 +25,7 @@ before(async () => {
 after(() => licet.stop());
 
 test("nothing that users gave to a deleted application comes back when its name is created again", async () => {
-  const request = requestOf(SHOP_CLIENT, { scope: "openid orders:read offline_access" });
+  const request = createRequest(SHOP_CLIENT, { scope: "openid orders:read offline_access" });
   const form = { ...SHOP_CLIENT, redirect_uri: CALLBACK };
   const { body: tokens } = await exchange(licet, await getCode(licet.alice, request, ALICE), form);
   const unused = await getCode(licet.alice, request, ALICE);
@@ -54,6 +54,6 @@ test("nothing that users gave to a deleted application comes back when its name 
     request_uri: String(pushed.body.request_uri),
   });
   assert.equal(byUri.status, 400, "a request of the former application is unknown");
-  assert.equal(answerOf(await signIn(bob, login, ALICE)).error, "unauthorized_client");
-  assert.ok(answerOf(await consent(licet.alice, asked)).code, "the present one works");
+  assert.equal(readAuthorizationResponse(await signIn(bob, login, ALICE)).error, "unauthorized_client");
+  assert.ok(readAuthorizationResponse(await consent(licet.alice, asked)).code, "the present one works");
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { answerOf, type Page } from "../../support/sign-in.ts";
+import { type Page, readAuthorizationResponse } from "../../support/sign-in.ts";
 import { CALLBACK } from "../../support/storefront.ts";
 
 /** RFC 6749 §4.1.2.1: only the user sees the error, on a page of our own. */
@@ -31,7 +31,7 @@ export function assertRefusedTo(
   expected: { readonly issuer: string; readonly state?: string; readonly uri?: string },
 ): void {
   const { issuer, state, uri = CALLBACK } = expected;
-  const answer = answerOf(page);
+  const answer = readAuthorizationResponse(page);
   assert.ok(page.location?.startsWith(uri), page.location ?? "nowhere");
   assert.equal(answer.error, error, answer.error_description ?? "");
   assert.deepEqual(Object.keys(answer), [

@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
-import { answerOf, authorizationPath, type Fields } from "../../support/sign-in.ts";
+import { authorizationPath, type Fields, readAuthorizationResponse } from "../../support/sign-in.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
-import { CALLBACK, createPkce, DESK, ORDERS_SERVER, requestOf } from "../../support/storefront.ts";
+import { CALLBACK, createPkce, createRequest, DESK, ORDERS_SERVER } from "../../support/storefront.ts";
 import { assertPageOnly, assertRefusedTo } from "./expect.ts";
 
 let front: Storefront;
@@ -16,7 +16,7 @@ before(async () => {
 after(() => front.stop());
 
 const ask = (more: Readonly<Record<string, string | undefined>>) =>
-  front.alice.get(authorizationPath(requestOf(DESK, more)));
+  front.alice.get(authorizationPath(createRequest(DESK, more)));
 const refused = async (more: Readonly<Record<string, string | undefined>>, error: string) =>
   assertRefusedTo(await ask(more), error, { issuer: front.url, state: "a state" });
 
@@ -41,7 +41,7 @@ describe("RFC 6749 §4.1.2.1: an unknown client gets no redirect", () => {
     const state = (enabled: boolean) =>
       `applications: [{ client_id: later, client_secret: later-secret-later-secret-later-secret, type: web, first_party: true, enabled: ${enabled}, redirect_uris: [https://app.example.com/cb] }]`;
     await front.apply(state(true));
-    assert.ok(answerOf(await ask({ client_id: "later" })).code);
+    assert.ok(readAuthorizationResponse(await ask({ client_id: "later" })).code);
     await front.apply(state(false));
     assertPageOnly(await ask({ client_id: "later" }), "disabled");
   });
@@ -49,7 +49,7 @@ describe("RFC 6749 §4.1.2.1: an unknown client gets no redirect", () => {
 
 describe("RFC 6749 §3.1: no parameter more than once", () => {
   const parameters = {
-    ...requestOf(DESK),
+    ...createRequest(DESK),
     response_mode: "query",
     nonce: "n",
     prompt: "none",
@@ -79,14 +79,14 @@ describe("RFC 6749 §3.1: no parameter more than once", () => {
   }
 
   test("the name in another spelling is the same name", async () => {
-    const page = await front.alice.get(`${authorizationPath(requestOf(DESK))}&%73tate=evil`);
+    const page = await front.alice.get(`${authorizationPath(createRequest(DESK))}&%73tate=evil`);
     assertRefusedTo(page, "invalid_request", { issuer: front.url });
   });
 
   test("RFC 8707 §2: resource alone may be repeated", async () => {
     const resource = "&resource=https%3A%2F%2Forders.example.test";
-    const page = await front.alice.get(authorizationPath(requestOf(DESK)) + resource + resource);
-    assert.ok(answerOf(page).code);
+    const page = await front.alice.get(authorizationPath(createRequest(DESK)) + resource + resource);
+    assert.ok(readAuthorizationResponse(page).code);
   });
 });
 
@@ -170,7 +170,7 @@ describe("RFC 6749 §3.1: what is not known is ignored", () => {
     ["code", "lac_evil"],
     ["access_token", "evil"],
   ] as const)
-    test(name, async () => assert.ok(answerOf(await ask({ [name]: value })).code));
+    test(name, async () => assert.ok(readAuthorizationResponse(await ask({ [name]: value })).code));
 });
 
 describe("RFC 9101 §10.4: nothing that a request names is fetched", () => {
@@ -193,7 +193,7 @@ describe("RFC 9101 §10.4: nothing that a request names is fetched", () => {
     ])
       await refused({ request_uri }, "request_uri_not_supported");
     const claims = JSON.stringify({ _claim_sources: { x: { endpoint: `http://127.0.0.1:${port}/c` } } });
-    assert.ok(answerOf(await ask({ claims })).code);
+    assert.ok(readAuthorizationResponse(await ask({ claims })).code);
     assert.deepEqual(heard, []);
   });
 });
@@ -205,23 +205,23 @@ describe("RFC 9110 §9: methods and bodies", () => {
     assertPageOnly(await front.alice.get("/oidc/auth"), "nothing");
   });
   test("parameters of a POST are in its body: those in the address do not count", async () => {
-    const inQuery = authorizationPath(requestOf(DESK));
+    const inQuery = authorizationPath(createRequest(DESK));
     assertPageOnly(await front.alice.post(inQuery, []), "POST with a query");
-    const fields = Object.entries(requestOf(DESK)) as unknown as Fields;
+    const fields = Object.entries(createRequest(DESK)) as unknown as Fields;
     const mixed = await front.alice.post(`/oidc/auth?redirect_uri=https://evil.test/&state=evil`, fields);
-    assert.equal(answerOf(mixed).state, "a state");
+    assert.equal(readAuthorizationResponse(mixed).state, "a state");
   });
   test("JSON and text are no forms", async () => {
     for (const type of ["application/json", "text/plain", "multipart/form-data; boundary=x"])
       assertPageOnly(await front.alice.post("/oidc/auth", [], { "content-type": type }), type);
   });
   test("a body that is too large", async () => {
-    const fields = Object.entries(requestOf(DESK, { state: "x".repeat(70_000) })) as unknown as Fields;
+    const fields = Object.entries(createRequest(DESK, { state: "x".repeat(70_000) })) as unknown as Fields;
     assertPageOnly(await front.alice.post("/oidc/auth", fields), "too large", 413);
   });
   test("other methods are told what is allowed", async () => {
     for (const method of ["PUT", "DELETE", "PATCH", "OPTIONS"]) {
-      const response = await fetch(front.url + authorizationPath(requestOf(DESK)), {
+      const response = await fetch(front.url + authorizationPath(createRequest(DESK)), {
         method,
         redirect: "manual",
       });
@@ -242,7 +242,7 @@ roles:
 applications:
   - { client_id: greedy, client_secret: greedy-secret-greedy-secret-greedy-secret, type: web, first_party: true, redirect_uris: [${CALLBACK}], delegated: ["many:*"] }
 assignments: [{ principal: user:alice, role: dear }]`);
-  const request = requestOf({ client_id: "greedy" }, { scope: "many:*" });
+  const request = createRequest({ client_id: "greedy" }, { scope: "many:*" });
   const page = await front.alice.get(authorizationPath(request));
   assertRefusedTo(page, "invalid_scope", { issuer: front.url, state: "a state" });
 });

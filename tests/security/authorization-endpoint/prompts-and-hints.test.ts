@@ -4,16 +4,16 @@ import assert from "node:assert/strict";
 import { createPublicKey, type webcrypto } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import {
-  answerOf,
   authorize,
-  claimsOf,
   createBrowser,
+  decodeClaims,
   isLoginPage,
+  readAuthorizationResponse,
   readForm,
   signIn,
 } from "../../support/sign-in.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
-import { ALICE, BOB, DESK, requestOf, SHOP_CLIENT } from "../../support/storefront.ts";
+import { ALICE, BOB, createRequest, DESK, SHOP_CLIENT } from "../../support/storefront.ts";
 import {
   byHmac,
   byRsa,
@@ -40,14 +40,14 @@ describe("OpenID Connect Core §3.1.2.1, §3.1.2.6: prompt=none shows nothing", 
   for (const [name, more, error] of cases) {
     test(`${name}: ${error}`, async () => {
       const page = await createBrowser(front.url).get(
-        `/oidc/auth?${new URLSearchParams({ ...requestOf(SHOP_CLIENT), prompt: "none", ...more } as Record<string, string>)}`,
+        `/oidc/auth?${new URLSearchParams({ ...createRequest(SHOP_CLIENT), prompt: "none", ...more } as Record<string, string>)}`,
       );
       assertRefusedTo(page, error, { issuer: front.url, state: "a state" });
     });
   }
   test("no consent: consent_required; a password is needed: login_required", async () => {
     const silent = (more: object) =>
-      authorize(front.alice, requestOf(SHOP_CLIENT, { prompt: "none", ...more }));
+      authorize(front.alice, createRequest(SHOP_CLIENT, { prompt: "none", ...more }));
     const expected = { issuer: front.url, state: "a state" };
     assertRefusedTo(await silent({}), "consent_required", expected);
     assertRefusedTo(await silent({ max_age: "0" }), "login_required", expected);
@@ -59,15 +59,19 @@ describe("OpenID Connect Core §3.1.2.1, §3.1.2.6: prompt=none shows nothing", 
   });
 });
 
-describe("OpenID Connect Core §3.1.2.1: a wish for the password is met by the password alone", () => {
+describe("OpenID Connect Core §3.1.2.1: only the password satisfies prompt=login and max_age=0", () => {
   for (const more of [{ prompt: "login" }, { max_age: "0" }, { prompt: "login consent" }]) {
     test(JSON.stringify(more), async () => {
       const browser = await front.openBrowser();
-      const before = claimsOf(
-        (await front.redeem(answerOf(await authorize(browser, requestOf(DESK))).code ?? "")).body.id_token,
+      const before = decodeClaims(
+        (
+          await front.redeem(
+            readAuthorizationResponse(await authorize(browser, createRequest(DESK))).code ?? "",
+          )
+        ).body.id_token,
       );
       front.clock.advance(5);
-      const page = await authorize(browser, requestOf(DESK, more));
+      const page = await authorize(browser, createRequest(DESK, more));
       assert.ok(isLoginPage(page));
       const form = readForm(page, 'id="login-submit"');
       // The other buttons of other pages, the consent page by its address, the same page again: none is a way round.
@@ -91,16 +95,18 @@ describe("OpenID Connect Core §3.1.2.1: a wish for the password is met by the p
           ...readForm(answered, 'id="consent-allow"'),
           ["decision", "allow"],
         ]);
-      const after = claimsOf((await front.redeem(answerOf(answered).code ?? "")).body.id_token);
+      const after = decodeClaims(
+        (await front.redeem(readAuthorizationResponse(answered).code ?? "")).body.id_token,
+      );
       assert.ok(Number(after.auth_time) >= Number(before.auth_time) + 5);
     });
   }
 
   test("having signed in for one request does not answer another", async () => {
     const browser = await front.openBrowser();
-    const one = await authorize(browser, requestOf(DESK, { prompt: "login", state: "one" }));
-    const two = await authorize(browser, requestOf(DESK, { prompt: "login", state: "two" }));
-    assert.equal(answerOf(await signIn(browser, one, ALICE)).state, "one");
+    const one = await authorize(browser, createRequest(DESK, { prompt: "login", state: "one" }));
+    const two = await authorize(browser, createRequest(DESK, { prompt: "login", state: "two" }));
+    assert.equal(readAuthorizationResponse(await signIn(browser, one, ALICE)).state, "one");
     const { interaction = "" } = Object.fromEntries(readForm(two, 'id="login-submit"'));
     assert.ok(isLoginPage(await browser.get(`/login?interaction=${interaction}`)));
   });
@@ -108,7 +114,7 @@ describe("OpenID Connect Core §3.1.2.1: a wish for the password is met by the p
 
 describe("RFC 8725 §3.1, §3.11: an id_token_hint that is no ID token of ours", () => {
   const refused = async (id_token_hint: string) => {
-    const page = await authorize(front.alice, requestOf(DESK, { id_token_hint, prompt: "none" }));
+    const page = await authorize(front.alice, createRequest(DESK, { id_token_hint, prompt: "none" }));
     assertRefusedTo(page, "invalid_request", { issuer: front.url, state: "a state" });
   };
   const genuine = async () => {
@@ -116,7 +122,7 @@ describe("RFC 8725 §3.1, §3.11: an id_token_hint that is no ID token of ours",
     const [header = ""] = id_token.split(".");
     return {
       id_token,
-      claims: claimsOf(id_token),
+      claims: decodeClaims(id_token),
       header: JSON.parse(Buffer.from(header, "base64url").toString()),
     };
   };
@@ -158,10 +164,13 @@ describe("RFC 8725 §3.1, §3.11: an id_token_hint that is no ID token of ours",
   test("OpenID Connect Core §3.1.2.1: one of ours that is long over is still a hint", async () => {
     const { id_token } = await genuine();
     front.clock.advance(7_200);
-    const page = await authorize(front.alice, requestOf(DESK, { id_token_hint: id_token, prompt: "none" }));
-    assert.ok(answerOf(page).code);
+    const page = await authorize(
+      front.alice,
+      createRequest(DESK, { id_token_hint: id_token, prompt: "none" }),
+    );
+    assert.ok(readAuthorizationResponse(page).code);
     const bob = await front.openBrowser(BOB);
-    const other = await authorize(bob, requestOf(DESK, { id_token_hint: id_token, prompt: "none" }));
+    const other = await authorize(bob, createRequest(DESK, { id_token_hint: id_token, prompt: "none" }));
     assertRefusedTo(other, "login_required", { issuer: front.url, state: "a state" });
   });
 });

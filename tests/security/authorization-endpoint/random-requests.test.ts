@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { AUTHORIZATION_ERROR_CODES } from "../../../packages/server/src/oauth/authorize/authorization-error.ts";
 import { createBrowser } from "../../support/sign-in.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
-import { CALLBACK, createPkce, DESK, requestOf, SHOP_CLIENT } from "../../support/storefront.ts";
+import { CALLBACK, createPkce, createRequest, DESK, SHOP_CLIENT } from "../../support/storefront.ts";
 import { assertHardenedPage } from "./expect.ts";
 
 let front: Storefront;
@@ -19,7 +19,9 @@ after(() => front.stop());
 const CANARY = `"<zq9x'>`;
 const GOOD = new Map<string, readonly string[]>(
   Object.entries({
-    ...Object.fromEntries(Object.entries(requestOf(DESK)).map(([name, value]) => [name, [String(value)]])),
+    ...Object.fromEntries(
+      Object.entries(createRequest(DESK)).map(([name, value]) => [name, [String(value)]]),
+    ),
     client_id: [DESK.client_id, SHOP_CLIENT.client_id, "spa", "phone", "ak_shop"],
     ...Object.fromEntries(Object.entries(createPkce().challenge).map(([name, value]) => [name, [value]])),
     response_mode: ["query", "form_post"],
@@ -73,7 +75,7 @@ const parameter = fc
       ),
     ),
   );
-const START = Object.entries(requestOf(DESK)).map(
+const START = Object.entries(createRequest(DESK)).map(
   ([name, value]) => [name, encodeURIComponent(String(value))] as const,
 );
 const write = (pairs: Iterable<readonly [string, string]>) =>

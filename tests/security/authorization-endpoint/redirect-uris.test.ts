@@ -2,9 +2,22 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { answerOf, authorizationPath, createBrowser, exchange, getCode } from "../../support/sign-in.ts";
+import {
+  authorizationPath,
+  createBrowser,
+  exchange,
+  getCode,
+  readAuthorizationResponse,
+} from "../../support/sign-in.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
-import { ALICE, CALLBACK, createPkce, DESK, LOOPBACK_CALLBACK, requestOf } from "../../support/storefront.ts";
+import {
+  ALICE,
+  CALLBACK,
+  createPkce,
+  createRequest,
+  DESK,
+  LOOPBACK_CALLBACK,
+} from "../../support/storefront.ts";
 import { assertPageOnly } from "./expect.ts";
 
 const QUERY = { client_id: "with-query", client_secret: "with-query-secret-with-query-secret-with" };
@@ -83,7 +96,7 @@ describe("RFC 9700 §4.1.3, RFC 3986 §6.2.1: an address that only looks like th
     test(`${name}: with every response_mode, signed in or not`, async () => {
       for (const browser of [front.alice, createBrowser(front.url)]) {
         for (const response_mode of [undefined, ...MODES]) {
-          const request = requestOf(DESK, { redirect_uri, response_mode });
+          const request = createRequest(DESK, { redirect_uri, response_mode });
           assertPageOnly(await browser.get(authorizationPath(request)), `${response_mode}`);
         }
       }
@@ -91,7 +104,7 @@ describe("RFC 9700 §4.1.3, RFC 3986 §6.2.1: an address that only looks like th
 
     test(`${name}: RFC 6749 §4.1.2.1, whatever else is wrong`, async () => {
       for (const [what, more] of Object.entries(OTHER_ERRORS)) {
-        const request = requestOf(DESK, { redirect_uri, ...more });
+        const request = createRequest(DESK, { redirect_uri, ...more });
         assertPageOnly(await front.alice.get(authorizationPath(request)), what);
       }
     });
@@ -99,26 +112,26 @@ describe("RFC 9700 §4.1.3, RFC 3986 §6.2.1: an address that only looks like th
 
   test("RFC 6749 §3.1.2.3, OpenID Connect Core §3.1.2.1: none at all, an empty one, or two of them", async () => {
     for (const redirect_uri of [undefined, ""]) {
-      const path = authorizationPath(requestOf(DESK, { redirect_uri }));
+      const path = authorizationPath(createRequest(DESK, { redirect_uri }));
       assertPageOnly(await front.alice.get(path), `redirect_uri ${redirect_uri}`);
     }
     for (const second of [CALLBACK, "https://evil.test/"]) {
-      const path = `${authorizationPath(requestOf(DESK))}&redirect_uri=${encodeURIComponent(second)}`;
+      const path = `${authorizationPath(createRequest(DESK))}&redirect_uri=${encodeURIComponent(second)}`;
       assertPageOnly(await front.alice.get(path), "repeated");
     }
   });
 
   test("another application's address", async () => {
-    const request = requestOf(DESK, { redirect_uri: LOOPBACK_CALLBACK });
+    const request = createRequest(DESK, { redirect_uri: LOOPBACK_CALLBACK });
     assertPageOnly(await front.alice.get(authorizationPath(request)), "of another");
   });
 });
 
 test("RFC 6749 §3.1.2: a query that is part of the address stays, byte for byte, beside the answer", async () => {
-  const exact = requestOf(QUERY, { redirect_uri: WITH_QUERY, scope: "openid" });
+  const exact = createRequest(QUERY, { redirect_uri: WITH_QUERY, scope: "openid" });
   const page = await front.alice.get(authorizationPath(exact));
   assert.ok(page.location?.startsWith(`${WITH_QUERY}&code=`), String(page.location));
-  assert.equal(answerOf(page).a, "1");
+  assert.equal(readAuthorizationResponse(page).a, "1");
   for (const redirect_uri of [
     "https://app.example.com/cb?a=1&c=%20&b=2",
     "https://app.example.com/cb?c=%20&a=1",
@@ -132,7 +145,7 @@ test("RFC 6749 §3.1.2: a query that is part of the address stays, byte for byte
 
 describe("RFC 8252 §7.3, §8.3: an application on the user's machine", () => {
   const { challenge, code_verifier } = createPkce();
-  const ask = (redirect_uri: string) => requestOf({ client_id: "phone" }, { redirect_uri, ...challenge });
+  const ask = (redirect_uri: string) => createRequest({ client_id: "phone" }, { redirect_uri, ...challenge });
 
   for (const port of ["", ":80", ":1", ":49152", ":65535"]) {
     test(`comes back at port "${port}", and the code is bound to it`, async () => {
@@ -183,7 +196,9 @@ describe("RFC 8252 §7.3, §8.3: an application on the user's machine", () => {
     const local = { ...ask("http://127.0.0.1:8080/callback"), client_id: "local" };
     assertPageOnly(await front.alice.get(authorizationPath(local)), "spa");
     assert.ok(
-      answerOf(await front.alice.get(authorizationPath({ ...local, redirect_uri: LOOPBACK_CALLBACK }))).code,
+      readAuthorizationResponse(
+        await front.alice.get(authorizationPath({ ...local, redirect_uri: LOOPBACK_CALLBACK })),
+      ).code,
     );
   });
 

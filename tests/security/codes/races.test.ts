@@ -2,7 +2,7 @@ import { after, before, test } from "node:test";
 import { createTestDatabase, type TestDatabase } from "../../support/databases.ts";
 import { ENGINE, type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
-import { stormCode, stormRefresh } from "../storm.ts";
+import { raceCode, raceRefreshToken } from "../race.ts";
 
 let database: TestDatabase;
 let front: Storefront;
@@ -21,7 +21,7 @@ after(async () => {
 
 for (const round of [1, 2, 3]) {
   test(`RFC 6749 §4.1.2, CVE-2026-53518: fifty exchanges of one code at once, round ${round}: one wins`, () =>
-    stormCode(front, nodes, 50));
+    raceCode(front, nodes, 50));
   test(`RFC 9700 §4.14.2: fifty uses of one refresh token at once, round ${round}: one successor`, () =>
-    stormRefresh(front, nodes, 50));
+    raceRefreshToken(front, nodes, 50));
 }

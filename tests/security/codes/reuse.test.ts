@@ -5,11 +5,11 @@ import { type Storefront, startStorefront } from "../../support/start-storefront
 import {
   ALICE,
   CALLBACK,
+  createRequest,
   DESK,
   LOW_KEY,
   ORDERS_SERVER,
   RIVAL,
-  requestOf,
   SHOP_CLIENT,
   SHOP_KEY,
 } from "../../support/storefront.ts";
@@ -56,7 +56,7 @@ describe("RFC 6749 §4.1.2, RFC 9700 §4.2.4: a code comes a second time", () =>
   });
 
   test("by an access account of the same application it is a second use", async () => {
-    const code = await getCode(front.alice, requestOf(SHOP_CLIENT, OFFLINE), ALICE);
+    const code = await getCode(front.alice, createRequest(SHOP_CLIENT, OFFLINE), ALICE);
     const redeem = (client: typeof SHOP_KEY) => exchange(front, code, { ...client, redirect_uri: CALLBACK });
     const { body } = await redeem(SHOP_KEY);
     assertRefused(await redeem(LOW_KEY), 400, "invalid_grant");

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { claimsOf, createBrowser, exchange, getCode } from "../../support/sign-in.ts";
+import { createBrowser, decodeClaims, exchange, getCode } from "../../support/sign-in.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
-import { ALICE, BOB, CALLBACK, DESK, requestOf } from "../../support/storefront.ts";
+import { ALICE, BOB, CALLBACK, createRequest, DESK } from "../../support/storefront.ts";
 import { accessDatabase, dumpTables } from "../leaks/database-access.ts";
 
 let front: Storefront;
@@ -40,8 +40,8 @@ test("OpenID Connect Core §3.1.3.5: many users at once, and none gets the token
   const people = await Promise.all(
     [ALICE, BOB].map(async (person) => {
       const browser = createBrowser(front.url);
-      const code = await getCode(browser, requestOf(DESK, { nonce: "first" }), person);
-      const { sub, sid } = claimsOf((await front.redeem(code)).body.id_token);
+      const code = await getCode(browser, createRequest(DESK, { nonce: "first" }), person);
+      const { sub, sid } = decodeClaims((await front.redeem(code)).body.id_token);
       return { person, browser, sub, sid };
     }),
   );
@@ -51,11 +51,11 @@ test("OpenID Connect Core §3.1.3.5: many users at once, and none gets the token
     rounds.flatMap((round) =>
       people.map(async ({ person, browser, sub, sid }) => {
         const nonce = `${person.username} ${round}`;
-        const code = await getCode(browser, requestOf(DESK, { nonce }), person);
+        const code = await getCode(browser, createRequest(DESK, { nonce }), person);
         const { body } = await exchange(front, code, { ...DESK, redirect_uri: CALLBACK });
-        const identity = claimsOf(body.id_token);
+        const identity = decodeClaims(body.id_token);
         assert.deepEqual([identity.sub, identity.sid, identity.nonce], [sub, sid, nonce]);
-        assert.equal(claimsOf(body.access_token).sub, sub);
+        assert.equal(decodeClaims(body.access_token).sub, sub);
       }),
     ),
   );

@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { countRows } from "../../support/count-rows.ts";
 import {
-  answerOf,
   authorize,
   type Browser,
   consent,
   type Fields,
   isConsentPage,
+  readAuthorizationResponse,
   readForm,
 } from "../../support/sign-in.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
-import { BOB, createPkce, LOOPBACK_CALLBACK, requestOf, SHOP_CLIENT } from "../../support/storefront.ts";
+import { BOB, createPkce, createRequest, LOOPBACK_CALLBACK, SHOP_CLIENT } from "../../support/storefront.ts";
 import { assertHardenedPage, assertRefusedTo } from "../authorization-endpoint/expect.ts";
 
 let front: Storefront;
@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => front.stop());
 
-const REQUEST = requestOf(SHOP_CLIENT, { scope: "openid orders:read orders:write", prompt: "consent" });
+const REQUEST = createRequest(SHOP_CLIENT, { scope: "openid orders:read orders:write", prompt: "consent" });
 
 /** A consent page in a browser of its own, and what it would send. */
 async function openQuestion(person?: typeof BOB) {
@@ -76,7 +76,7 @@ describe("RFC 9700 §4.7: a consent form that is not the one of this page in thi
     test(`${name}: 403, and nothing changes`, async () => {
       const { browser, page, fields } = await openQuestion();
       await assertNothingHappens(browser, await spoil(fields));
-      assert.ok(answerOf(await consent(browser, page)).code, "the page itself still works");
+      assert.ok(readAuthorizationResponse(await consent(browser, page)).code, "the page itself still works");
     });
   }
 
@@ -141,7 +141,7 @@ describe("ticked items that were not asked give nothing", () => {
       ...fields,
       ...extra.map((item) => ["item", item] as const),
     ]);
-    const { status, body } = await front.redeem(answerOf(answer).code ?? "", SHOP_CLIENT);
+    const { status, body } = await front.redeem(readAuthorizationResponse(answer).code ?? "", SHOP_CLIENT);
     assert.equal(status, 200);
     assert.equal(body.scope, "openid orders:read orders:write");
     assert.equal(body.refresh_token, undefined);
@@ -175,7 +175,7 @@ describe("a question is answered once, and in time", () => {
 describe("RFC 6749 §4.1.2.1: the user says no", () => {
   test("access_denied, and nothing of it is kept", async () => {
     const browser = await front.openBrowser(BOB);
-    const request = requestOf(SHOP_CLIENT, { scope: "openid orders:read" });
+    const request = createRequest(SHOP_CLIENT, { scope: "openid orders:read" });
     const before = await countDelegations();
     const page = await authorize(browser, request);
     const answer = await consent(browser, page, "deny");
@@ -193,23 +193,23 @@ describe("RFC 6749 §4.1.2.1: the user says no", () => {
 describe("RFC 8252 §8.6, RFC 9700 §4.15: when an earlier yes does not count", () => {
   test("an application on the user's machine is asked about every time", async () => {
     const { challenge } = createPkce();
-    const request = requestOf({ client_id: "phone" }, { redirect_uri: LOOPBACK_CALLBACK, ...challenge });
+    const request = createRequest({ client_id: "phone" }, { redirect_uri: LOOPBACK_CALLBACK, ...challenge });
     for (let time = 0; time < 2; time += 1) {
       const page = await authorize(front.alice, request);
       assert.ok(isConsentPage(page));
-      assert.ok(answerOf(await consent(front.alice, page)).code);
+      assert.ok(readAuthorizationResponse(await consent(front.alice, page)).code);
     }
     assert.equal(
-      answerOf(await authorize(front.alice, { ...request, prompt: "none" })).error,
+      readAuthorizationResponse(await authorize(front.alice, { ...request, prompt: "none" })).error,
       "consent_required",
     );
   });
 
   test("a new scope, another user, another application", async () => {
     const browser = await front.openBrowser();
-    const narrow = requestOf(SHOP_CLIENT, { scope: "openid orders:read", prompt: "consent" });
+    const narrow = createRequest(SHOP_CLIENT, { scope: "openid orders:read", prompt: "consent" });
     await consent(browser, await authorize(browser, narrow));
-    assert.ok(answerOf(await authorize(browser, { ...narrow, prompt: undefined })).code);
+    assert.ok(readAuthorizationResponse(await authorize(browser, { ...narrow, prompt: undefined })).code);
     const wider = { ...narrow, scope: "openid email orders:read", prompt: undefined };
     assert.ok(isConsentPage(await authorize(browser, wider)));
     const detailed = { ...narrow, prompt: undefined, claims: '{"userinfo":{"phone_number":null}}' };

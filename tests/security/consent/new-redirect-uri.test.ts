@@ -7,7 +7,6 @@ import type { Application } from "../../../packages/server/src/accounts/entities
 import { createTestDatabase } from "../../support/databases.ts";
 import { describeOn } from "../../support/engines.ts";
 import {
-  answerOf,
   authorize,
   type Browser,
   consent,
@@ -15,6 +14,7 @@ import {
   getCode,
   isConsentPage,
   type Page,
+  readAuthorizationResponse,
   signIn,
 } from "../../support/sign-in.ts";
 import { ENGINE, type RunningLicet, startLicet } from "../../support/start-licet.ts";
@@ -23,9 +23,9 @@ import {
   ALICE,
   CALLBACK,
   createPkce,
+  createRequest,
   DESK,
   ORDERS_SERVER,
-  requestOf,
   SHOP_CLIENT,
   STOREFRONT,
 } from "../../support/storefront.ts";
@@ -52,14 +52,14 @@ async function change({ services }: RunningLicet, id: string, more: Partial<Appl
 const setUris = (...redirectUris: string[]) => change(front, SHOP_CLIENT.client_id, { redirectUris });
 
 const ask = (redirect_uri: string, more: Record<string, string> = {}): Promise<Page> =>
-  authorize(browser, requestOf(SHOP_CLIENT, { redirect_uri, ...more }));
+  authorize(browser, createRequest(SHOP_CLIENT, { redirect_uri, ...more }));
 const isNoticed = ({ text }: Page): boolean => text.includes('id="new-address"');
 
 beforeEach(async () => {
   await setUris(CALLBACK);
   const page = await ask(CALLBACK);
   if (isConsentPage(page)) await consent(browser, page);
-  assert.ok(answerOf(await ask(CALLBACK)).code, "agreed before");
+  assert.ok(readAuthorizationResponse(await ask(CALLBACK)).code, "agreed before");
 });
 
 describe("RFC 9700 §4.15: a redirect URI that is added later does not inherit a consent", () => {
@@ -70,15 +70,16 @@ describe("RFC 9700 §4.15: a redirect URI that is added later does not inherit a
     assert.match(page.text, /<bdi class="name">thief\.example\.test<\/bdi> is a new address/);
     const chinese = await ask(THIEF, { ui_locales: "zh" });
     assert.match(chinese.text, /<bdi class="name">thief\.example\.test<\/bdi> 是此应用的新地址/);
-    const answer = answerOf(await ask(THIEF, { prompt: "none" }));
+    const answer = readAuthorizationResponse(await ask(THIEF, { prompt: "none" }));
     assert.equal(answer.error, "consent_required");
-    assert.ok(answerOf(await ask(CALLBACK)).code, "at the known address nobody is asked");
+    assert.ok(readAuthorizationResponse(await ask(CALLBACK)).code, "at the known address nobody is asked");
   });
 
   test("a user who agrees there is not asked any more, neither there nor at the known address", async () => {
     await setUris(CALLBACK, THIEF);
-    assert.ok(answerOf(await consent(browser, await ask(THIEF))).code);
-    for (const uri of [THIEF, CALLBACK]) assert.ok(answerOf(await ask(uri, { prompt: "none" })).code);
+    assert.ok(readAuthorizationResponse(await consent(browser, await ask(THIEF))).code);
+    for (const uri of [THIEF, CALLBACK])
+      assert.ok(readAuthorizationResponse(await ask(uri, { prompt: "none" })).code);
   });
 
   test("an address that was removed and added again is new", async () => {
@@ -100,7 +101,7 @@ describe("RFC 9700 §4.15: a redirect URI that is added later does not inherit a
     // By this clock the address was there an hour before the consent.
     const by = { name: "test", at: Date.now() - 3_600_000 };
     await storage.state.commit([{ op: "put", kind: "application", value }], by);
-    assert.ok(answerOf(await ask(first)).code);
+    assert.ok(readAuthorizationResponse(await ask(first)).code);
     assert.ok(isNoticed(await ask(THIEF)));
   });
 
@@ -112,7 +113,7 @@ describe("RFC 9700 §4.15: a redirect URI that is added later does not inherit a
       at: Date.now(),
     });
     await setUris(THIEF, CALLBACK);
-    assert.ok(answerOf(await ask(CALLBACK, { prompt: "none" })).code);
+    assert.ok(readAuthorizationResponse(await ask(CALLBACK, { prompt: "none" })).code);
   });
 
   test("a user who has never agreed sees the page without a notice about a new address", async () => {
@@ -129,13 +130,13 @@ test("applying the same file again leaves the addresses as old as they are", asy
   const revision = await state.revision();
   await front.apply(STOREFRONT);
   assert.equal(await state.revision(), revision);
-  assert.ok(answerOf(await ask(CALLBACK, { prompt: "none" })).code);
+  assert.ok(readAuthorizationResponse(await ask(CALLBACK, { prompt: "none" })).code);
 });
 
 test("RFC 8252 §7.3: another port of a native application on the loopback is no new address", async () => {
   const at = (redirect_uri: string) => {
     const { challenge } = createPkce();
-    return authorize(browser, requestOf({ client_id: "phone" }, { redirect_uri, ...challenge }));
+    return authorize(browser, createRequest({ client_id: "phone" }, { redirect_uri, ...challenge }));
   };
   await consent(browser, await at("http://127.0.0.1:5001/callback"));
   await change(front, "phone", { redirectUris: ["http://127.0.0.1:7000/callback", "com.example.phone:/cb"] });
@@ -184,15 +185,18 @@ describeOn("postgres", "two nodes on one database", () => {
       await database.drop();
     });
     const here = createBrowser(one.url);
-    await getCode(here, requestOf(DESK), ALICE);
-    const first = await authorize(here, requestOf(SHOP_CLIENT));
+    await getCode(here, createRequest(DESK), ALICE);
+    const first = await authorize(here, createRequest(SHOP_CLIENT));
     await consent(here, isConsentPage(first) ? first : await signIn(here, first, ALICE));
     const there = here.at(two.url);
-    assert.ok(answerOf(await authorize(there, requestOf(SHOP_CLIENT))).code, "the other node remembers");
+    assert.ok(
+      readAuthorizationResponse(await authorize(there, createRequest(SHOP_CLIENT))).code,
+      "the other node remembers",
+    );
 
     await change(one, SHOP_CLIENT.client_id, { redirectUris: [CALLBACK, THIEF] });
     const deadline = performance.now() + 2_000;
-    const request = requestOf(SHOP_CLIENT, { redirect_uri: THIEF });
+    const request = createRequest(SHOP_CLIENT, { redirect_uri: THIEF });
     let page = await authorize(there, request);
     while (page.status === 400) {
       assert.ok(performance.now() < deadline, "the bound that is documented");
@@ -200,8 +204,11 @@ describeOn("postgres", "two nodes on one database", () => {
       page = await authorize(there, request);
     }
     assert.ok(isConsentPage(page) && isNoticed(page));
-    assert.ok(answerOf(await consent(there, page)).code);
-    assert.ok(answerOf(await authorize(here, request)).code, "agreed on one node is agreed on all");
+    assert.ok(readAuthorizationResponse(await consent(there, page)).code);
+    assert.ok(
+      readAuthorizationResponse(await authorize(here, request)).code,
+      "agreed on one node is agreed on all",
+    );
 
     // Removed on one node and added again on the other.
     await change(one, SHOP_CLIENT.client_id, { redirectUris: [CALLBACK] });

@@ -7,7 +7,7 @@ import { REPORTS, SHOP } from "../../support/shop.ts";
 import { getCode } from "../../support/sign-in.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
-import { ALICE, CALLBACK, createPkce, DESK, requestOf, SPA_CALLBACK } from "../../support/storefront.ts";
+import { ALICE, CALLBACK, createPkce, createRequest, DESK, SPA_CALLBACK } from "../../support/storefront.ts";
 import { type RawAnswer, sendRequest } from "../send-request.ts";
 import { watchRoutes } from "./watch-routes.ts";
 
@@ -125,7 +125,7 @@ describe("Fetch §3.2, OpenID Connect Core §5.3: an application that runs in a 
 
   async function codeForm() {
     const { challenge, code_verifier } = createPkce();
-    const request = requestOf({ client_id: "spa" }, { redirect_uri: SPA_CALLBACK, ...challenge });
+    const request = createRequest({ client_id: "spa" }, { redirect_uri: SPA_CALLBACK, ...challenge });
     const code = await getCode(front.alice, request, ALICE);
     return {
       grant_type: "authorization_code",

@@ -36,7 +36,7 @@ test("RFC 9116: a security.txt says whom to tell, from the settings, and is alwa
   assert.equal((await fetch(licet.url + PATH, { method: "POST" })).status, 405);
 });
 
-test("without a contact there is none", async (t) => {
+test("without a contact there is no security.txt", async (t) => {
   const licet = await startLicet({ state: "", settings: { security_policy: "https://example.test/policy" } });
   t.after(() => licet.stop());
   assert.equal((await fetch(licet.url + PATH)).status, 404);

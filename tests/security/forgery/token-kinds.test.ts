@@ -7,10 +7,16 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { decodeProtectedHeader } from "jose";
 import { type JwtType, signJwt } from "../../../packages/server/src/tokens/sign-jwt.ts";
-import { answerOf, authorizationPath, claimsOf, refresh, userinfo } from "../../support/sign-in.ts";
+import {
+  authorizationPath,
+  decodeClaims,
+  readAuthorizationResponse,
+  refresh,
+  userinfo,
+} from "../../support/sign-in.ts";
 import { postForm } from "../../support/start-licet.ts";
 import { type Storefront, startStorefront, type Tokens } from "../../support/start-storefront.ts";
-import { CALLBACK, DESK, ORDERS_SERVER, requestOf, STOREFRONT } from "../../support/storefront.ts";
+import { CALLBACK, createRequest, DESK, ORDERS_SERVER, STOREFRONT } from "../../support/storefront.ts";
 import { assertionFields } from "../client-authentication/assertion-signer.ts";
 import { issueToken } from "../issue-token.ts";
 import { assertRefused } from "../oauth-refusal.ts";
@@ -151,12 +157,12 @@ describe("an ID token is no access token", () => {
       claims,
       nonce: "scope",
     });
-    for (const name of ["client_id", "scope", "jti"]) assert.equal(claimsOf(id_token)[name], undefined);
+    for (const name of ["client_id", "scope", "jti"]) assert.equal(decodeClaims(id_token)[name], undefined);
     await assertNoAccessToken(id_token);
   });
 
   test("RFC 8725 §3.12: with the typ JWT, one claim that is not an access token's is one too many", async () => {
-    const claims = claimsOf(got.access_token);
+    const claims = decodeClaims(got.access_token);
     assert.equal(
       (await introspect(await signedByUs({ ...claims, exp: Number(claims.exp) - 1 }))).active,
       true,
@@ -182,21 +188,21 @@ describe("an ID token is no access token", () => {
 
 describe("an access token with the typ JWT is nothing else", () => {
   test("no id_token_hint of an authorization request", async () => {
-    const request = requestOf(DESK, { id_token_hint: got.access_token, prompt: "none" });
-    const answer = answerOf(await front.alice.get(authorizationPath(request)));
+    const request = createRequest(DESK, { id_token_hint: got.access_token, prompt: "none" });
+    const answer = readAuthorizationResponse(await front.alice.get(authorizationPath(request)));
     assert.equal(answer.error, "invalid_request");
-    const genuine = requestOf(DESK, { id_token_hint: got.id_token, prompt: "none" });
-    assert.ok(answerOf(await front.alice.get(authorizationPath(genuine))).code);
+    const genuine = createRequest(DESK, { id_token_hint: got.id_token, prompt: "none" });
+    assert.ok(readAuthorizationResponse(await front.alice.get(authorizationPath(genuine))).code);
   });
 
   test("no id_token_hint of a logout, not even with the claims of one", async () => {
-    const { sid } = claimsOf(got.id_token);
-    const claims = claimsOf(got.access_token);
+    const { sid } = decodeClaims(got.id_token);
+    const claims = decodeClaims(got.access_token);
     const mixed = [
       { ...claims, sid },
       { ...claims, sid, aud: DESK.client_id },
       { ...claims, sid, aud: DESK.client_id, at_hash: "x" },
-      { ...claimsOf(got.id_token), scope: "openid" },
+      { ...decodeClaims(got.id_token), scope: "openid" },
     ];
     for (const hint of [got.access_token, ...(await Promise.all(mixed.map((each) => signedByUs(each))))]) {
       const page = await front.alice.get(`/oidc/logout?${new URLSearchParams({ id_token_hint: hint })}`);

@@ -106,7 +106,7 @@ describeOn("postgres", "two nodes on one database", () => {
   });
 });
 
-test("run again, it finds nothing to do; and it is on record with names that tell no secret", async (t) => {
+test("a second run of the rotation changes nothing, and the audit log names keys without any secret", async (t) => {
   const database = await databaseFor(t, () => createTestDatabase(ENGINE));
   await (await start(database, OLD, SHOP)).stop();
   await rewrap(database, `${NEW}\n${OLD}`);

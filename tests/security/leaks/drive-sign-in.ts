@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import {
-  answerOf,
   authorizationPath,
   type Browser,
   createBrowser,
   exchange,
   type Fields,
-  follow,
+  followRedirects,
   type Page,
+  readAuthorizationResponse,
   readForm,
   refresh,
 } from "../../support/sign-in.ts";
@@ -117,13 +117,18 @@ export function createSignInDriver(options: {
     keepSecret("a pushed request", request_uri.slice(request_uri.lastIndexOf(":") + 1));
     keepAnswer(pushed.text, request_uri);
     const begun = await browser.get(authorizationPath({ client_id: client.client_id, request_uri }));
-    let page = await follow(browser, begun);
+    let page = await followRedirects(browser, begun);
     if (page.text.includes('id="login-submit"')) {
       await browser.post("/login", fill(page, secrets.username, secrets.wrongPassword));
-      page = await follow(browser, await browser.post("/login", fill(page, secrets.username, password)));
+      page = await followRedirects(
+        browser,
+        await browser.post("/login", fill(page, secrets.username, password)),
+      );
     }
     const form = readForm(page, 'id="consent-allow"');
-    const { code = "" } = answerOf(await browser.post("/consent", [...form, ["decision", "allow"]]));
+    const { code = "" } = readAuthorizationResponse(
+      await browser.post("/consent", [...form, ["decision", "allow"]]),
+    );
     return { code, code_verifier };
   }
 
@@ -174,14 +179,14 @@ export function createSignInDriver(options: {
       keepAnswer(
         (await postForm(`${url}/oidc/revoke`, { token: String(tokens.refresh_token), ...client })).text,
       );
-      await follow(browser, await browser.get("/logout"));
+      await followRedirects(browser, await browser.get("/logout"));
     },
 
     async driveMistakes() {
       const values = [...made, secrets.password, secrets.newPassword, secrets.wrongPassword];
       for (const value of values) {
         const browser = openBrowser();
-        const page = await follow(browser, await browser.get("/login"));
+        const page = await followRedirects(browser, await browser.get("/login"));
         // The password where the name belongs.
         await browser.post("/login", fill(page, value, "x"));
         await browser.post("/login", [
@@ -241,10 +246,10 @@ export function createSignInDriver(options: {
 
     async driveBlindly() {
       const browser = openBrowser();
-      const page = await follow(browser, await browser.get(authorizationPath(requestWith({}))));
+      const page = await followRedirects(browser, await browser.get(authorizationPath(requestWith({}))));
       if (page.text.includes('id="login-submit"')) {
         const next = await browser.post("/login", fill(page, secrets.username, secrets.newPassword));
-        const question = await follow(browser, next);
+        const question = await followRedirects(browser, next);
         if (question.text.includes('id="consent-allow"')) {
           const form = readForm(question, 'id="consent-allow"');
           const answered = await browser.post("/consent", [...form, ["decision", "allow"]]);

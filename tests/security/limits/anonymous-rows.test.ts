@@ -5,7 +5,7 @@ import { type FloodRequest, flood } from "../../support/flood.ts";
 import { authorizationPath } from "../../support/sign-in.ts";
 import { ENGINE, type Engine } from "../../support/start-licet.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
-import { createPkce, DESK, requestOf, SPA_CALLBACK } from "../../support/storefront.ts";
+import { createPkce, createRequest, DESK, SPA_CALLBACK } from "../../support/storefront.ts";
 
 const TIMES = 10_000;
 /** Parallel requests on PostgreSQL may exceed a bound by the connections of the node. */
@@ -67,7 +67,10 @@ describe("any number of anonymous requests leaves a bounded number of rows", () 
   });
 
   test("pushed requests in the name of a public client", async () => {
-    const request = requestOf({ client_id: "spa" }, { redirect_uri: SPA_CALLBACK }) as Record<string, string>;
+    const request = createRequest({ client_id: "spa" }, { redirect_uri: SPA_CALLBACK }) as Record<
+      string,
+      string
+    >;
     const { challenge } = createPkce();
     const flooded = await rowsLeftBy((index) => {
       const form = { ...request, ...challenge, state: `state-${index}` };
@@ -83,7 +86,7 @@ describe("any number of anonymous requests leaves a bounded number of rows", () 
   test("valid authorization requests, each of a browser of its own", async () => {
     const flooded = await rowsLeftBy((index) => ({
       method: "GET",
-      path: authorizationPath(requestOf(DESK, { state: `state-${index}` })),
+      path: authorizationPath(createRequest(DESK, { state: `state-${index}` })),
     }));
     const { statuses } = flooded;
     assert.equal((statuses.get(303) ?? 0) + (statuses.get(429) ?? 0), TIMES, JSON.stringify([...statuses]));
@@ -91,7 +94,7 @@ describe("any number of anonymous requests leaves a bounded number of rows", () 
   });
 
   test("authorization requests that are refused without a page", async () => {
-    const path = authorizationPath(requestOf(DESK, { prompt: "none" }));
+    const path = authorizationPath(createRequest(DESK, { prompt: "none" }));
     const flooded = await rowsLeftBy(() => ({ method: "GET", path }), 2_000);
     assertBounded(flooded, { audit_events: AUDITED + OVERHEAD });
   });

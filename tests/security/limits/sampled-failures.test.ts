@@ -13,7 +13,7 @@ import {
 } from "../../support/sign-in.ts";
 import { postForm } from "../../support/start-licet.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
-import { CALLBACK, DESK, requestOf, SPA_CALLBACK } from "../../support/storefront.ts";
+import { CALLBACK, createRequest, DESK, SPA_CALLBACK } from "../../support/storefront.ts";
 
 const WITH_A_ROW = 20;
 const TIMES = 30;
@@ -109,7 +109,7 @@ describe("failures of unauthenticated callers: the first of a minute have rows, 
 
   test("an authorization request that may show no page, of a browser without a signed-in user", async () => {
     beginMinute();
-    const path = authorizationPath(requestOf(DESK, { prompt: "none" }));
+    const path = authorizationPath(createRequest(DESK, { prompt: "none" }));
     await times(TIMES, () => createBrowser(front.url).get(path, { "x-forwarded-for": "192.0.2.4" }));
     const data = { error: "login_required", count: TIMES - WITH_A_ROW };
     const target = `application:${DESK.client_id}`;

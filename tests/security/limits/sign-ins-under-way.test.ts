@@ -4,24 +4,24 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { runSql } from "../../../packages/server/src/storage/contract/run-sql.ts";
 import {
-  answerOf,
   authorizationPath,
   authorize,
   type Browser,
   createBrowser,
-  follow,
+  followRedirects,
   isConsentPage,
   isLoginPage,
   type Page,
+  readAuthorizationResponse,
   signIn,
 } from "../../support/sign-in.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
-import { ALICE, BOB, DESK, requestOf, SHOP_CLIENT } from "../../support/storefront.ts";
+import { ALICE, BOB, createRequest, DESK, SHOP_CLIENT } from "../../support/storefront.ts";
 
 const PER_BROWSER = 20;
 const PER_ADDRESS = 500;
 const LIFETIME_SECONDS = 1_800;
-const PATH = authorizationPath(requestOf(DESK));
+const PATH = authorizationPath(createRequest(DESK));
 
 /** The address that gets full. */
 const FULL = "192.0.2.30";
@@ -76,13 +76,13 @@ describe("unfinished sign-ins of a browser and of an address are bounded", () =>
     assert.deepEqual(await Promise.all(pages.slice(0, 5).map(isOpen)), Array(5).fill(false));
     assert.deepEqual(await Promise.all(pages.slice(5).map(isOpen)), Array(PER_BROWSER).fill(true));
     const last = await browser.get(String(pages.at(-1)), from("192.0.2.20"));
-    assert.ok(answerOf(await signIn(browser, last, BOB)).code, "and signs in at the others");
+    assert.ok(readAuthorizationResponse(await signIn(browser, last, BOB)).code, "and signs in at the others");
   });
 
   test("an address holds so many; beyond them is a page with 429, and nothing is stored", async () => {
     const before = await countInteractions();
     for (let time = 0; time < PER_BROWSER; time += 1) await restless.get(PATH, from(FULL));
-    started = await authorize(patient, requestOf(DESK));
+    started = await authorize(patient, createRequest(DESK));
     await begin(PER_ADDRESS - PER_BROWSER - 1 - 20, FULL);
     // The last ones after each other: on PostgreSQL parallel ones may exceed the bound by a few.
     const statuses = await begin(20 + 30, FULL, 1);
@@ -102,9 +102,9 @@ describe("unfinished sign-ins of a browser and of an address are bounded", () =>
   test("users who are signed in there, and other addresses, go on", async () => {
     assert.equal((await createBrowser(front.url).get(PATH, from("192.0.2.31"))).status, 303);
     const alice = through(front.alice, FULL);
-    assert.ok(answerOf(await authorize(alice, requestOf(DESK))).code);
-    assert.ok(isConsentPage(await authorize(alice, requestOf(SHOP_CLIENT))));
-    assert.equal((await follow(alice, await alice.get("/logout"))).status, 200);
+    assert.ok(readAuthorizationResponse(await authorize(alice, createRequest(DESK))).code);
+    assert.ok(isConsentPage(await authorize(alice, createRequest(SHOP_CLIENT))));
+    assert.equal((await followRedirects(alice, await alice.get("/logout"))).status, 200);
   });
 
   test("a browser that has enough itself replaces its oldest, however full its address is", async () => {
@@ -113,12 +113,12 @@ describe("unfinished sign-ins of a browser and of an address are bounded", () =>
   });
 
   test("a finished sign-in makes room", async () => {
-    assert.ok(answerOf(await signIn(patient, started, ALICE)).code);
+    assert.ok(readAuthorizationResponse(await signIn(patient, started, ALICE)).code);
     assert.equal((await createBrowser(front.url).get(PATH, from(FULL))).status, 303);
     assert.equal((await createBrowser(front.url).get(PATH, from(FULL))).status, 429);
   });
 
-  test("and so does what expired", async () => {
+  test("an expired sign-in makes room", async () => {
     front.clock.advance(LIFETIME_SECONDS);
     assert.equal((await createBrowser(front.url).get(PATH, from(FULL))).status, 303);
   });

@@ -37,7 +37,7 @@ test("ASVS 6.3: a wrong password is answered alike for unknown, known, disabled 
   }
 });
 
-test("ASVS 6.3: so is the attempt after too many, and the audit log does not show what was typed", async () => {
+test("ASVS 6.3: an attempt after too many is answered alike for all users, and the audit log does not show what was typed", async () => {
   for (let round = 0; round < 7; round += 1) await tryEach("wrong");
   const answers = await tryEach("wrong");
   // The time left differs with the moment of the first attempt.

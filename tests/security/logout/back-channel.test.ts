@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createRemoteJWKSet, jwtVerify } from "jose";
+import { decodeClaims } from "../../support/sign-in.ts";
 import { postForm } from "../../support/start-licet.ts";
 import type { PageBrowser } from "../login/page-browser.ts";
 import { type RunningPages, startPages } from "../login/start-pages.ts";
 import { type ListeningApplication, type Notice, startApplication } from "./listening-application.ts";
-import { claimsOf, type Got, isSignedIn, signedIn, useApplication } from "./use-application.ts";
+import { type Got, isSignedIn, signedIn, useApplication } from "./use-application.ts";
 import { createState, PASSWORD, SECRET } from "./world.ts";
 
 let pages: RunningPages;
@@ -35,7 +36,9 @@ const verify = (notice: Notice, audience: string) =>
 
 /** The notices that came about one session. */
 const about = ({ notices }: ListeningApplication, got: Got) =>
-  notices.filter(({ form }) => claimsOf(form.get("logout_token") ?? "").sid === claimsOf(got.id_token).sid);
+  notices.filter(
+    ({ form }) => decodeClaims(form.get("logout_token") ?? "").sid === decodeClaims(got.id_token).sid,
+  );
 
 async function waitFor(application: ListeningApplication, got: Got): Promise<Notice> {
   for (let waited = 0; waited < 8_000; waited += 25) {
@@ -71,8 +74,8 @@ test("Back-Channel Logout §2.4, §2.5: every application of the session is told
     assert.equal(protectedHeader.alg, alg);
     assert.deepEqual(Object.keys(payload).toSorted(), "aud events exp iat iss jti sid sub".split(" "));
     assert.deepEqual(payload.events, { "http://schemas.openid.net/event/backchannel-logout": {} });
-    assert.equal(payload.sub, claimsOf(atShop.id_token).sub);
-    assert.equal(payload.sid, claimsOf(atShop.id_token).sid);
+    assert.equal(payload.sub, decodeClaims(atShop.id_token).sub);
+    assert.equal(payload.sid, decodeClaims(atShop.id_token).sid);
     assert.ok(Number(payload.exp) - Number(payload.iat) <= 120);
     jtis.add(payload.jti);
   }
@@ -113,7 +116,7 @@ describe("an application is told, however the session ends", () => {
     },
     "from the account page of another browser": async (_browser, other, got) => {
       const { csrf } = (await other.get("/account")).fields;
-      return other.post("/account/sessions/end", { csrf, session: String(claimsOf(got.id_token).sid) });
+      return other.post("/account/sessions/end", { csrf, session: String(decodeClaims(got.id_token).sid) });
     },
     "with all others, from the account page": async (_browser, other) => {
       const { csrf } = (await other.get("/account")).fields;
@@ -139,7 +142,7 @@ describe("an application is told, however the session ends", () => {
       assert.equal(about(shop, got).length, 0);
       await end(browser, other, got);
       const { payload } = await verify(await waitFor(shop, got), "shop");
-      assert.equal(payload.sid, claimsOf(got.id_token).sid);
+      assert.equal(payload.sid, decodeClaims(got.id_token).sid);
     });
 });
 

@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type IdToken, signIdToken } from "../../../packages/server/src/tokens/id-token.ts";
 import { signLogoutToken } from "../../../packages/server/src/tokens/logout-token.ts";
+import { decodeClaims } from "../../support/sign-in.ts";
 import { byEcdsa, byHmac, byRsa, forge, NONE_SPELLINGS, STRANGER, unsigned } from "../forgery/forge.ts";
 import type { PageBrowser } from "../login/page-browser.ts";
 import { IDLE_SECONDS, type RunningPages, startPages } from "../login/start-pages.ts";
-import { claimsOf, isSignedIn, signedIn, useApplication } from "./use-application.ts";
+import { isSignedIn, signedIn, useApplication } from "./use-application.ts";
 import { createState, GOODBYE } from "./world.ts";
 
 let pages: RunningPages;
@@ -78,7 +79,7 @@ async function assertRefused(browser: PageBrowser, hint: string): Promise<void> 
 test("an ID token that has expired is as good as before: it is a hint and opens nothing", async () => {
   const { browser, got } = await open();
   pages.clock.advance(IDLE_SECONDS + 600);
-  assert.ok(Number(claimsOf(got.id_token).exp) < pages.clock.seconds());
+  assert.ok(Number(decodeClaims(got.id_token).exp) < pages.clock.seconds());
   const answer = await browser.get(logout({ id_token_hint: got.id_token }));
   assert.equal(answer.status, 200);
   assert.match(answer.text, /You are signed out/);
@@ -96,7 +97,7 @@ test("neither the hint nor the state is in the log", async () => {
 
 test("a large ID token, with all that is known of its user, is as good by POST", async () => {
   const { browser, got } = await open();
-  const { sub, sid } = claimsOf(got.id_token) as { sub: string; sid: string };
+  const { sub, sid } = decodeClaims(got.id_token) as { sub: string; sid: string };
   const large = await signIdToken(pages.services.keyRing, {
     ...idTokenOf(sub, sid),
     claims: { picture: "x".repeat(30_000) },
@@ -108,11 +109,11 @@ test("a large ID token, with all that is known of its user, is as good by POST",
 
 test("one whose key is long gone cannot be told from a made-up one: the user is asked", async () => {
   const { browser, got } = await open();
-  const old = { ...claimsOf(got.id_token), exp: pages.clock.seconds() - 1 };
+  const old = { ...decodeClaims(got.id_token), exp: pages.clock.seconds() - 1 };
   const header = { alg: "RS256", typ: "JWT", kid: "a-key-of-last-year" };
   await assertAsked(browser, { id_token_hint: forge(header, old, byRsa(STRANGER.rsa.privateKey)) });
   // Had we issued it lately, we would know the key.
-  await assertRefused(browser, forge(header, claimsOf(got.id_token), byRsa(STRANGER.rsa.privateKey)));
+  await assertRefused(browser, forge(header, decodeClaims(got.id_token), byRsa(STRANGER.rsa.privateKey)));
   const foreign = { ...old, iss: "https://other.example.test" };
   await assertRefused(browser, forge(header, foreign, byRsa(STRANGER.rsa.privateKey)));
 });
@@ -143,7 +144,7 @@ describe("RP-Initiated Logout §4: what does not name this very session leads to
 describe("RP-Initiated Logout §4: a hint that was changed, or that is not ours, is refused on a page", () => {
   test("an access token, and a logout token (RFC 8725 §3.11)", async () => {
     const { browser, got } = await open();
-    const { sub, sid } = claimsOf(got.id_token) as { sub: string; sid: string };
+    const { sub, sid } = decodeClaims(got.id_token) as { sub: string; sid: string };
     const logoutToken = await signLogoutToken(pages.services.keyRing, {
       issuer: pages.url,
       audience: "shop",
@@ -157,7 +158,7 @@ describe("RP-Initiated Logout §4: a hint that was changed, or that is not ours,
 
   test("RFC 8725 §3.1: every forgery of the right ID token", async () => {
     const { browser, got } = await open();
-    const claims = claimsOf(got.id_token);
+    const claims = decodeClaims(got.id_token);
     const [head = "", payload = "", signature = ""] = got.id_token.split(".");
     const { kid } = JSON.parse(Buffer.from(head, "base64url").toString()) as { kid: string };
     const jwks = JSON.stringify(pages.services.keyRing.jwks(pages.clock.milliseconds()).keys);
@@ -181,7 +182,7 @@ describe("RP-Initiated Logout §4: a hint that was changed, or that is not ours,
 
   test("an ID token of another issuer, signed with our own key", async () => {
     const { browser, got } = await open();
-    const { sub, sid } = claimsOf(got.id_token) as { sub: string; sid: string };
+    const { sub, sid } = decodeClaims(got.id_token) as { sub: string; sid: string };
     const foreign = await signIdToken(pages.services.keyRing, {
       ...idTokenOf(sub, sid),
       issuer: "https://other.example.test",

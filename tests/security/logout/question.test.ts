@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { decodeClaims } from "../../support/sign-in.ts";
 import { createPageBrowser, type Fields, type PageBrowser } from "../login/page-browser.ts";
 import { type RunningPages, startPages } from "../login/start-pages.ts";
-import { claimsOf, isSignedIn, signedIn, useApplication } from "./use-application.ts";
+import { isSignedIn, signedIn, useApplication } from "./use-application.ts";
 import { createState, GOODBYE } from "./world.ts";
 
 let pages: RunningPages;
@@ -173,7 +174,7 @@ describe("a form that another site sends comes without cookies (SameSite=Lax)", 
     assert.equal(await isSignedIn(browser), false);
     const [event] = await pages.auditLog("session.ended");
     assert.deepEqual(event?.data, { reason: "signed_out_by_application" });
-    assert.equal(event?.target, `session:${claimsOf(id_token).sid}`);
+    assert.equal(event?.target, `session:${decodeClaims(id_token).sid}`);
   });
 
   test("and asks without one, instead of claiming that no user is signed in", async () => {

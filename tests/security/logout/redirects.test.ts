@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { runSql } from "../../../packages/server/src/storage/contract/run-sql.ts";
+import { decodeClaims } from "../../support/sign-in.ts";
 import { createPageBrowser, type PageAnswer } from "../login/page-browser.ts";
 import { type RunningPages, startPages } from "../login/start-pages.ts";
-import { claimsOf, isSignedIn, signedIn, useApplication } from "./use-application.ts";
+import { isSignedIn, signedIn, useApplication } from "./use-application.ts";
 import { createState, GOODBYE, SECRET } from "./world.ts";
 
 let pages: RunningPages;
@@ -80,7 +81,7 @@ describe("RP-Initiated Logout §3: an address that was registered", () => {
     for (const client_id of [undefined, "shop", "ak_shop"]) {
       const browser = await signedIn(pages.url, "ada");
       const { id_token } = await useApplication(pages.url, browser, key);
-      assert.equal(claimsOf(id_token).aud, "ak_shop");
+      assert.equal(decodeClaims(id_token).aud, "ak_shop");
       const answer = await browser.get(
         logout({
           id_token_hint: id_token,

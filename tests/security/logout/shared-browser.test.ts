@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { decodeClaims } from "../../support/sign-in.ts";
 import type { PageBrowser } from "../login/page-browser.ts";
 import { type RunningPages, startPages } from "../login/start-pages.ts";
-import { claimsOf, isSignedIn, signedIn, useApplication } from "./use-application.ts";
+import { isSignedIn, signedIn, useApplication } from "./use-application.ts";
 import { CALLBACK, createState, PASSWORD } from "./world.ts";
 
 let pages: RunningPages;
@@ -40,7 +41,7 @@ for (const [way, signOut] of Object.entries(WAYS))
 
       assert.equal((await browser.signIn("ben", PASSWORD)).status, 303);
       const his = await useApplication(pages.url, browser, { client_id: "shop" });
-      const [ada, ben] = [claimsOf(hers.id_token), claimsOf(his.id_token)];
+      const [ada, ben] = [decodeClaims(hers.id_token), decodeClaims(his.id_token)];
       assert.notEqual(ben.sid, ada.sid);
       assert.notEqual(ben.sub, ada.sub);
       for (const address of pending) assert.equal((await browser.get(address)).status, 400, address);

@@ -48,9 +48,6 @@ export async function useApplication(
   return body as unknown as Got;
 }
 
-export const claimsOf = (token: string): Record<string, unknown> =>
-  JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
-
 /** Whether a user is signed in there: only such a user sees the account page. */
 export async function isSignedIn(browser: PageBrowser): Promise<boolean> {
   return (await browser.get("/account")).status === 200;

@@ -2,15 +2,15 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { answerOf, authorizationPath } from "../../support/sign-in.ts";
+import { authorizationPath, readAuthorizationResponse } from "../../support/sign-in.ts";
 import { postForm } from "../../support/start-licet.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
 import {
   CALLBACK,
   createPkce,
+  createRequest,
   DESK,
   LOOPBACK_CALLBACK,
-  requestOf,
   SPA_CALLBACK,
   STRICT,
 } from "../../support/storefront.ts";
@@ -62,7 +62,7 @@ for (const [who, client] of Object.entries(CLIENTS)) {
   describe(`${who}: RFC 9700 §2.1.1`, () => {
     for (const [what, pkce] of Object.entries(WRONG)) {
       test(`${what} is refused`, async () => {
-        const page = await front.alice.get(authorizationPath(requestOf(client, { ...client, ...pkce })));
+        const page = await front.alice.get(authorizationPath(createRequest(client, { ...client, ...pkce })));
         assertRefusedTo(page, "invalid_request", {
           issuer: front.url,
           state: "a state",
@@ -77,14 +77,14 @@ describe("RFC 9700 §2.1.1: no challenge at all", () => {
   for (const [who, client] of Object.entries(CLIENTS)) {
     const mayDoWithout = client.client_id === DESK.client_id;
     test(`${who}: ${mayDoWithout ? "works" : "is refused"}`, async () => {
-      const page = await front.alice.get(authorizationPath(requestOf(client, client)));
+      const page = await front.alice.get(authorizationPath(createRequest(client, client)));
       if (!mayDoWithout)
         return assertRefusedTo(page, "invalid_request", {
           issuer: front.url,
           state: "a state",
           uri: client.redirect_uri,
         });
-      const { code = "" } = answerOf(page);
+      const { code = "" } = readAuthorizationResponse(page);
       assert.equal((await front.redeem(code)).status, 200);
     });
   }
@@ -92,7 +92,7 @@ describe("RFC 9700 §2.1.1: no challenge at all", () => {
 
 test("RFC 9126 §2.1: the same at the endpoint where requests are pushed", async () => {
   for (const pkce of Object.values(WRONG)) {
-    const given = Object.entries(requestOf(STRICT, pkce)).filter(([, value]) => value !== undefined);
+    const given = Object.entries(createRequest(STRICT, pkce)).filter(([, value]) => value !== undefined);
     const answer = await postForm(`${front.url}/oidc/par`, { ...Object.fromEntries(given), ...STRICT });
     assertRefused(answer, 400, "invalid_request");
   }

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { exchange, getCode } from "../../support/sign-in.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
-import { ALICE, createPkce, DESK, requestOf, SPA_CALLBACK, STRICT } from "../../support/storefront.ts";
+import { ALICE, createPkce, createRequest, DESK, SPA_CALLBACK, STRICT } from "../../support/storefront.ts";
 import { assertRefused } from "../oauth-refusal.ts";
 
 let front: Storefront;
@@ -39,7 +39,7 @@ for (const [who, client, redirect] of [
     for (const [name, spoil] of Object.entries(WRONG)) {
       test(`a verifier that is ${name} is refused, and the code is worth nothing afterwards`, async () => {
         const { challenge, code_verifier } = createPkce();
-        const request = requestOf(client, { ...challenge, ...redirect });
+        const request = createRequest(client, { ...challenge, ...redirect });
         const code = await getCode(front.alice, request, ALICE);
         const form = { ...client, redirect_uri: String(request.redirect_uri) };
         const wrong = name === "the challenge itself" ? challenge.code_challenge : spoil(code_verifier);
@@ -51,7 +51,7 @@ for (const [who, client, redirect] of [
 
     test("the right one is taken", async () => {
       const { challenge, code_verifier } = createPkce();
-      const request = requestOf(client, { ...challenge, ...redirect });
+      const request = createRequest(client, { ...challenge, ...redirect });
       const code = await getCode(front.alice, request, ALICE);
       const form = { ...client, redirect_uri: String(request.redirect_uri), code_verifier };
       assert.equal((await exchange(front, code, form)).status, 200);

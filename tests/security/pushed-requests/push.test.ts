@@ -5,9 +5,9 @@ import { type Storefront, startStorefront } from "../../support/start-storefront
 import {
   CALLBACK,
   createPkce,
+  createRequest,
   DESK,
   ORDERS_SERVER,
-  requestOf,
   SPA_CALLBACK,
 } from "../../support/storefront.ts";
 import { basic } from "../basic-authorization.ts";
@@ -24,7 +24,7 @@ const push = (form: Form, headers = {}) => {
   const given = Object.entries(form).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return postForm(`${front.url}/oidc/par`, Object.fromEntries(given), headers);
 };
-const valid = (more: Form = {}) => ({ ...requestOf(DESK), ...DESK, ...more });
+const valid = (more: Form = {}) => ({ ...createRequest(DESK), ...DESK, ...more });
 
 test("RFC 9126 §2.2: 201, a reference of 256 bits, and how long it holds", async () => {
   const references = new Set<string>();
@@ -43,10 +43,13 @@ test("RFC 9126 §2.2: 201, a reference of 256 bits, and how long it holds", asyn
 
 test("RFC 9126 §2: every way to authenticate, and a public client by its name", async () => {
   const { client_id, client_secret } = DESK;
-  const byHeader = await push({ ...requestOf(DESK), client_id: undefined }, basic(client_id, client_secret));
+  const byHeader = await push(
+    { ...createRequest(DESK), client_id: undefined },
+    basic(client_id, client_secret),
+  );
   assert.equal(byHeader.status, 201);
   const spa = {
-    ...requestOf({ client_id: "spa" }, { redirect_uri: SPA_CALLBACK }),
+    ...createRequest({ client_id: "spa" }, { redirect_uri: SPA_CALLBACK }),
     ...createPkce().challenge,
   };
   assert.equal((await push(spa)).status, 201);
@@ -78,7 +81,7 @@ describe("RFC 9126 §2.1, §2.3: what is refused, and how", () => {
   }
 
   test("a client that has no address at all", async () => {
-    assertRefused(await push({ ...requestOf(ORDERS_SERVER), ...ORDERS_SERVER }), 400, "invalid_request");
+    assertRefused(await push({ ...createRequest(ORDERS_SERVER), ...ORDERS_SERVER }), 400, "invalid_request");
   });
 
   test("RFC 6749 §3.1: no parameter more than once", async () => {

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { runSql } from "../../../packages/server/src/storage/contract/run-sql.ts";
-import { answerOf, authorizationPath } from "../../support/sign-in.ts";
+import { authorizationPath, readAuthorizationResponse } from "../../support/sign-in.ts";
 import { ENGINE, type Engine, postForm } from "../../support/start-licet.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
 import {
   CALLBACK,
   createPkce,
+  createRequest,
   DESK,
-  requestOf,
   SHOP_CLIENT,
   SPA_CALLBACK,
 } from "../../support/storefront.ts";
@@ -31,11 +31,11 @@ type Form = Readonly<Record<string, string>>;
 const push = (form: Form, address = "192.0.2.1") =>
   postForm(`${front.url}/oidc/par`, form, { "x-forwarded-for": address });
 const spa = (more: Form = {}): Form => ({
-  ...(requestOf({ client_id: "spa" }, { redirect_uri: SPA_CALLBACK }) as Form),
+  ...(createRequest({ client_id: "spa" }, { redirect_uri: SPA_CALLBACK }) as Form),
   ...createPkce().challenge,
   ...more,
 });
-const desk = (more: Form = {}): Form => ({ ...(requestOf(DESK) as Form), ...DESK, ...more });
+const desk = (more: Form = {}): Form => ({ ...(createRequest(DESK) as Form), ...DESK, ...more });
 const pushMany = (times: number, form: () => Form, address?: (index: number) => string) =>
   Promise.all(Array.from({ length: times }, (_, index) => push(form(), address?.(index))));
 const statuses = (answers: readonly { status: number }[], status: number) =>
@@ -63,7 +63,7 @@ describe("RFC 9126 §2.3: what can be pushed is bounded", () => {
       resource,
     });
     const path = authorizationPath({ client_id: DESK.client_id, request_uri: String(body.request_uri) });
-    assert.equal(answerOf(await front.alice.get(path)).state, "kept");
+    assert.equal(readAuthorizationResponse(await front.alice.get(path)).state, "kept");
   });
 
   test("more than 8 kB of them is 413, and nothing is stored", async () => {
@@ -88,12 +88,15 @@ describe("RFC 9126 §2.3: what can be pushed is bounded", () => {
 
   test("the authorization endpoint keeps no more than what could be pushed", async () => {
     const claims = JSON.stringify({ userinfo: { [`c${"x".repeat(8_150)}`]: null } });
-    const path = authorizationPath(requestOf(DESK, { claims, state: "back" }));
-    const answer = answerOf(await front.alice.get(path));
+    const path = authorizationPath(createRequest(DESK, { claims, state: "back" }));
+    const answer = readAuthorizationResponse(await front.alice.get(path));
     assert.equal(answer.error, "invalid_request");
     assert.equal(answer.state, "back");
-    const ignored = authorizationPath({ ...requestOf(DESK), junk: "j".repeat(9_000) });
-    assert.ok(answerOf(await front.alice.get(ignored)).code, "what is not read does not count");
+    const ignored = authorizationPath({ ...createRequest(DESK), junk: "j".repeat(9_000) });
+    assert.ok(
+      readAuthorizationResponse(await front.alice.get(ignored)).code,
+      "what is not read does not count",
+    );
   });
 
   test(`a client without authentication has ${PER_ADDRESS} live ones at an address; others are not concerned`, async () => {
@@ -118,7 +121,7 @@ describe("RFC 9126 §2.3: what can be pushed is bounded", () => {
   });
 
   test("an authenticated client has as many as the setting says, wherever it pushes from", async () => {
-    const shop = (): Form => ({ ...(requestOf(SHOP_CLIENT) as Form), ...SHOP_CLIENT });
+    const shop = (): Form => ({ ...(createRequest(SHOP_CLIENT) as Form), ...SHOP_CLIENT });
     const answers = await pushMany(PER_CLIENT * 2, shop, (index) => `198.51.100.${index % 200}`);
     const stored = statuses(answers, 201);
     assert.ok(stored >= PER_CLIENT && stored <= PER_CLIENT + AT_ONCE[ENGINE], `${stored} were stored`);

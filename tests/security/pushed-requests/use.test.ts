@@ -1,16 +1,24 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import {
-  answerOf,
   authorizationPath,
   authorize,
-  claimsOf,
   createBrowser,
+  decodeClaims,
+  readAuthorizationResponse,
   signIn,
 } from "../../support/sign-in.ts";
 import { postForm } from "../../support/start-licet.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
-import { ALICE, CALLBACK, DESK, RIVAL, requestOf, SHOP_CLIENT, SHOP_KEY } from "../../support/storefront.ts";
+import {
+  ALICE,
+  CALLBACK,
+  createRequest,
+  DESK,
+  RIVAL,
+  SHOP_CLIENT,
+  SHOP_KEY,
+} from "../../support/storefront.ts";
 import { assertPageOnly, assertRefusedTo } from "../authorization-endpoint/expect.ts";
 
 let front: Storefront;
@@ -21,7 +29,7 @@ after(() => front.stop());
 
 type Client = Readonly<{ client_id: string; client_secret: string }>;
 async function push(client: Client = DESK, more: Readonly<Record<string, string>> = {}): Promise<string> {
-  const form = { ...requestOf(client), ...client, ...more } as Record<string, string>;
+  const form = { ...createRequest(client), ...client, ...more } as Record<string, string>;
   const { status, body, text } = await postForm(`${front.url}/oidc/par`, form);
   assert.equal(status, 201, text);
   return String(body.request_uri);
@@ -35,18 +43,18 @@ describe("RFC 9126 §4, §7.3: a reference is good for its client, once, for a w
     for (const client_id of [RIVAL.client_id, SHOP_CLIENT.client_id, "spa", "nobody"])
       assertPageOnly(await use(request_uri, { client_id }), client_id);
     assertPageOnly(await front.alice.get(authorizationPath({ request_uri })), "no client_id");
-    assert.ok(answerOf(await use(request_uri)).code);
+    assert.ok(readAuthorizationResponse(await use(request_uri)).code);
   });
 
   test("an application and its access account are one client", async () => {
     const request_uri = await push(SHOP_KEY, { prompt: "none" });
     const page = await use(request_uri, { client_id: SHOP_CLIENT.client_id });
-    assert.equal(answerOf(page).error, "consent_required");
+    assert.equal(readAuthorizationResponse(page).error, "consent_required");
   });
 
   test("a second use after it was answered", async () => {
     const request_uri = await push();
-    assert.ok(answerOf(await use(request_uri)).code);
+    assert.ok(readAuthorizationResponse(await use(request_uri)).code);
     assertPageOnly(await use(request_uri), "used");
   });
 
@@ -57,7 +65,7 @@ describe("RFC 9126 §4, §7.3: a reference is good for its client, once, for a w
       await authorize(browser, { client_id: DESK.client_id, request_uri }),
       await authorize(browser, { client_id: DESK.client_id, request_uri }),
     ] as const;
-    assert.ok(answerOf(await signIn(browser, tabs[0], ALICE)).code);
+    assert.ok(readAuthorizationResponse(await signIn(browser, tabs[0], ALICE)).code);
     const second = await signIn(browser, tabs[1], ALICE);
     assert.doesNotMatch(second.location ?? "", /[?&]code=/);
   });
@@ -124,12 +132,12 @@ describe("RFC 9126 §4, §6: an application that has to push its requests", () =
 
   test("is served with a pushed one", async () => {
     const request_uri = await push(CAREFUL, { scope: "openid" });
-    assert.ok(answerOf(await use(request_uri, { client_id: CAREFUL.client_id })).code);
+    assert.ok(readAuthorizationResponse(await use(request_uri, { client_id: CAREFUL.client_id })).code);
   });
 
   test("is told at its own address when it was not, by GET and POST, also under an access key", async () => {
     for (const client_id of [CAREFUL.client_id, "ak_careful"]) {
-      const request = { ...requestOf({ client_id }), scope: "openid" };
+      const request = { ...createRequest({ client_id }), scope: "openid" };
       for (const page of [
         await front.alice.get(authorizationPath(request)),
         await front.alice.post("/oidc/auth", Object.entries(request)),
@@ -137,21 +145,21 @@ describe("RFC 9126 §4, §6: an application that has to push its requests", () =
         await front.alice.get(authorizationPath({ ...request, response_type: "token", prompt: "none" })),
       ]) {
         assertRefusedTo(page, "invalid_request", { issuer: front.url, state: "a state" });
-        assert.match(answerOf(page).error_description ?? "", /\/oidc\/par/);
+        assert.match(readAuthorizationResponse(page).error_description ?? "", /\/oidc\/par/);
       }
     }
   });
 
   test("with an address that is not its own, only the user sees the error", async () => {
-    const request = requestOf(CAREFUL, { redirect_uri: "https://evil.test/" });
+    const request = createRequest(CAREFUL, { redirect_uri: "https://evil.test/" });
     assertPageOnly(await front.alice.get(authorizationPath(request)), "unregistered");
   });
 
   test("a request_uri of its own making is not a pushed one", async () => {
-    const request = requestOf(CAREFUL, { request_uri: "https://app.example.com/request.jwt" });
-    assert.ok(answerOf(await front.alice.get(authorizationPath(request))).error);
+    const request = createRequest(CAREFUL, { request_uri: "https://app.example.com/request.jwt" });
+    assert.ok(readAuthorizationResponse(await front.alice.get(authorizationPath(request))).error);
     assertPageOnly(
-      await use("urn:ietf:params:oauth:request_uri:lpr_x", requestOf(CAREFUL) as never),
+      await use("urn:ietf:params:oauth:request_uri:lpr_x", createRequest(CAREFUL) as never),
       "made up",
     );
   });
@@ -159,7 +167,7 @@ describe("RFC 9126 §4, §6: an application that has to push its requests", () =
   test("other applications need not, and the metadata says so", async () => {
     const metadata = await (await fetch(`${front.url}/.well-known/oauth-authorization-server`)).json();
     assert.equal((metadata as Record<string, unknown>).require_pushed_authorization_requests, false);
-    assert.ok(answerOf(await front.alice.get(authorizationPath(requestOf(DESK)))).code);
+    assert.ok(readAuthorizationResponse(await front.alice.get(authorizationPath(createRequest(DESK)))).code);
   });
 });
 
@@ -177,12 +185,12 @@ describe("RFC 9101 §6.3: only what was pushed counts", () => {
       request: "x",
     });
     assert.ok(page.location?.startsWith(`${CALLBACK}?code=`), String(page.location));
-    const { code = "", state } = answerOf(page);
+    const { code = "", state } = readAuthorizationResponse(page);
     assert.equal(state, "pushed");
     const { body } = await front.redeem(code);
     assert.equal(body.scope, "openid orders:read");
     assert.equal(body.refresh_token, undefined);
-    assert.equal(claimsOf(body.id_token).nonce, "pushed");
+    assert.equal(decodeClaims(body.id_token).nonce, "pushed");
   });
 
   test("CVE-2024-4540: no pushed value is in a cookie or an address on the way", async () => {

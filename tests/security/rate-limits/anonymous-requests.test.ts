@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { countRows } from "../../support/count-rows.ts";
 import { postForm } from "../../support/start-licet.ts";
-import { ALICE, createPkce, DESK, requestOf, SPA_CALLBACK, STOREFRONT } from "../../support/storefront.ts";
+import {
+  ALICE,
+  createPkce,
+  createRequest,
+  DESK,
+  SPA_CALLBACK,
+  STOREFRONT,
+} from "../../support/storefront.ts";
 import { createPageBrowser } from "../login/page-browser.ts";
 import {
   assertLimited,
@@ -20,7 +27,7 @@ before(async () => {
 after(() => licet.stop());
 
 const path = (more: Record<string, string> = {}) =>
-  `/oidc/auth?${new URLSearchParams(requestOf(DESK, more) as Record<string, string>)}`;
+  `/oidc/auth?${new URLSearchParams(createRequest(DESK, more) as Record<string, string>)}`;
 const authorize = (address: string, more: Record<string, string> = {}) =>
   createPageBrowser(licet.url, from(address)).get(path(more));
 
@@ -40,7 +47,7 @@ async function authorizeTimes(times: number, address: string): Promise<void> {
 
 function pushing(address: string) {
   const spa = {
-    ...requestOf({ client_id: "spa" }, { redirect_uri: SPA_CALLBACK }),
+    ...createRequest({ client_id: "spa" }, { redirect_uri: SPA_CALLBACK }),
     ...createPkce().challenge,
   } as Record<string, string>;
   const push = (form: Record<string, string>) => postForm(`${licet.url}/oidc/par`, form, from(address));
@@ -93,7 +100,7 @@ test("requests that public applications push count with them; those of clients t
   }
   await authorizeTimes(500, "203.0.113.7");
   assertLimited(await push(spa));
-  const desk = { ...(requestOf(DESK) as Record<string, string>), ...DESK };
+  const desk = { ...(createRequest(DESK) as Record<string, string>), ...DESK };
   for (let done = 0; done < 20; done += 1) assert.equal((await push(desk)).status, 201);
   assert.equal((await authorize("203.0.113.7")).status, 429);
 });

@@ -53,7 +53,7 @@ test("requests of a client in a minute can be limited, and others cannot use the
   assert.match(refused.headers.get("retry-after") ?? "", /^\d+$/);
 });
 
-test("nor can strangers, to whom the name of a public client is enough", async (t) => {
+test("unauthenticated callers cannot use up the requests of a public client", async (t) => {
   const licet = await startLimited({ state: STOREFRONT, settings: { limit_client_requests: "20" } });
   t.after(() => licet.stop());
   const revoke = (address: string) =>

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { answerOf, authorize, consent, exchange, refresh } from "../../support/sign-in.ts";
+import { authorize, consent, exchange, readAuthorizationResponse, refresh } from "../../support/sign-in.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
-import { CALLBACK, DESK, RIVAL, requestOf, SHOP_CLIENT, SHOP_KEY } from "../../support/storefront.ts";
+import { CALLBACK, createRequest, DESK, RIVAL, SHOP_CLIENT, SHOP_KEY } from "../../support/storefront.ts";
 import { assertRefused } from "../oauth-refusal.ts";
 
 let front: Storefront;
@@ -19,9 +19,11 @@ describe("OpenID Connect Core §11, RFC 9700 §4.14: who gets a refresh token", 
     assert.match((await front.tokens({ scope: SCOPE })).refresh_token, /^lrt_/);
   });
   test("not when the user left it out", async () => {
-    const request = requestOf(SHOP_CLIENT, { scope: SCOPE, prompt: "consent" });
+    const request = createRequest(SHOP_CLIENT, { scope: SCOPE, prompt: "consent" });
     const page = await authorize(front.alice, request);
-    const { code = "" } = answerOf(await consent(front.alice, page, "allow", ["offline_access"]));
+    const { code = "" } = readAuthorizationResponse(
+      await consent(front.alice, page, "allow", ["offline_access"]),
+    );
     const { body } = await exchange(front, code, { ...SHOP_CLIENT, redirect_uri: CALLBACK });
     assert.equal(body.refresh_token, undefined);
     assert.equal(body.scope_rejected, "offline_access");
@@ -87,9 +89,11 @@ describe("RFC 6749 §6: scope at the refresh", () => {
   });
 
   test("a scope that the user declined cannot be had later", async () => {
-    const request = requestOf(SHOP_CLIENT, { scope: SCOPE, prompt: "consent" });
+    const request = createRequest(SHOP_CLIENT, { scope: SCOPE, prompt: "consent" });
     const page = await authorize(front.alice, request);
-    const { code = "" } = answerOf(await consent(front.alice, page, "allow", ["orders:write"]));
+    const { code = "" } = readAuthorizationResponse(
+      await consent(front.alice, page, "allow", ["orders:write"]),
+    );
     const { body } = await exchange(front, code, { ...SHOP_CLIENT, redirect_uri: CALLBACK });
     const form = { ...SHOP_CLIENT, scope: "orders:write" };
     const declined = await refresh(front, String(body.refresh_token), form);

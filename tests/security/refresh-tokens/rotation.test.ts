@@ -5,9 +5,9 @@ import { type Storefront, startStorefront } from "../../support/start-storefront
 import {
   ALICE,
   createPkce,
+  createRequest,
   DESK,
   ORDERS_SERVER,
-  requestOf,
   SHOP_CLIENT,
   SPA_CALLBACK,
 } from "../../support/storefront.ts";
@@ -26,7 +26,10 @@ type Client = Readonly<Record<string, string>>;
 
 async function publicTokens() {
   const { challenge, code_verifier } = createPkce();
-  const request = requestOf({ client_id: "spa" }, { scope: SCOPE, redirect_uri: SPA_CALLBACK, ...challenge });
+  const request = createRequest(
+    { client_id: "spa" },
+    { scope: SCOPE, redirect_uri: SPA_CALLBACK, ...challenge },
+  );
   const code = await getCode(front.alice, request, ALICE);
   const form = { client_id: "spa", redirect_uri: SPA_CALLBACK, code_verifier };
   return (await exchange(front, code, form)).body as { access_token: string; refresh_token: string };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { answerOf, authorizationPath, claimsOf } from "../../support/sign-in.ts";
-import { CALLBACK, createPkce, requestOf, SHOP_CLIENT } from "../../support/storefront.ts";
+import { authorizationPath, decodeClaims, readAuthorizationResponse } from "../../support/sign-in.ts";
+import { CALLBACK, createPkce, createRequest, SHOP_CLIENT } from "../../support/storefront.ts";
 import { assertPageOnly, assertRefusedTo } from "../authorization-endpoint/expect.ts";
 import type { Claims } from "../forgery/forge.ts";
 import { assertRefused } from "../oauth-refusal.ts";
@@ -15,7 +15,7 @@ after(() => front.stop());
 
 const now = () => front.clock.seconds();
 const accepted = async (more: Claims, what: string) =>
-  assert.ok(answerOf(await front.present(front.sign(more))).code, what);
+  assert.ok(readAuthorizationResponse(await front.present(front.sign(more))).code, what);
 
 describe("RFC 9101 §4, §6.3, §10.8: who signed it, for whom, until when", () => {
   const wrong: Readonly<Record<string, () => Claims>> = {
@@ -57,9 +57,9 @@ describe("RFC 9101 §4, §6.3, §10.8: who signed it, for whom, until when", () 
 
   test("an expired one that is presented again", async () => {
     const object = front.sign();
-    assert.ok(answerOf(await front.present(object)).code);
+    assert.ok(readAuthorizationResponse(await front.present(object)).code);
     assert.ok(
-      answerOf(await front.present(object)).code,
+      readAuthorizationResponse(await front.present(object)).code,
       "RFC 9101 has no replay rule: state and nonce are the client's",
     );
     front.clock.advance(120);
@@ -132,18 +132,18 @@ describe("RFC 9101 §4, §5: what may stand inside", () => {
       [{ id_token_hint: "x" }, "invalid_request"],
     ];
     for (const [more, error] of wrong)
-      assertRefusedTo(await front.present(front.sign(more), requestOf(SIGNER)), error, inner);
+      assertRefusedTo(await front.present(front.sign(more), createRequest(SIGNER)), error, inner);
   });
 
   test("an inner address that is missing or not registered is a page, whatever is outside", async () => {
     for (const redirect_uri of [undefined, "", "https://evil.test/", `${CALLBACK}/`]) {
       const object = front.sign({ redirect_uri });
-      assertPageOnly(await front.present(object, requestOf(SIGNER)), String(redirect_uri));
+      assertPageOnly(await front.present(object, createRequest(SIGNER)), String(redirect_uri));
       assertRefused(await front.push(object, { redirect_uri: CALLBACK }), 400, "invalid_request");
     }
   });
 
-  test("a huge one", async () => {
+  test("a request object that is too large", async () => {
     await front.assertRefusedEverywhere(front.sign({ padding: "x".repeat(10_000) }));
     const nonce = Buffer.alloc(1_000, "ä").toString();
     const long = { login_hint: nonce, nonce, claims: { userinfo: { [`c${"ä".repeat(1_200)}`]: null } } };
@@ -172,12 +172,12 @@ describe("RFC 9101 §6.3, §10.7: only what is inside counts", () => {
 
   const assertInner = async (page: Awaited<ReturnType<Signers["present"]>>) => {
     assert.ok(page.location?.startsWith(`${CALLBACK}?code=`), page.location ?? page.text);
-    const { code = "", state } = answerOf(page);
+    const { code = "", state } = readAuthorizationResponse(page);
     assert.equal(state, "inner");
     const { body, text } = await front.redeem(code, SIGNER);
     assert.equal(body.scope, "openid orders:read", text);
     assert.equal(body.refresh_token, undefined);
-    assert.equal(claimsOf(body.id_token).nonce, "inner");
+    assert.equal(decodeClaims(body.id_token).nonce, "inner");
   };
 
   test("in the address", async () => assertInner(await front.present(front.sign(inside), evil)));
@@ -196,7 +196,8 @@ describe("RFC 9101 §6.3, §10.7: only what is inside counts", () => {
   test("PKCE that is inside is needed at the exchange; PKCE outside adds nothing", async () => {
     const { challenge, code_verifier } = createPkce();
     const codeOf = async () =>
-      answerOf(await front.present(front.sign(challenge), createPkce().challenge)).code ?? "";
+      readAuthorizationResponse(await front.present(front.sign(challenge), createPkce().challenge)).code ??
+      "";
     assertRefused(await front.redeem(await codeOf(), SIGNER), 400, "invalid_grant");
     const { status } = await front.redeem(await codeOf(), { ...SIGNER, code_verifier });
     assert.equal(status, 200);
@@ -214,7 +215,7 @@ describe("RFC 9101 §6.3, §10.7: only what is inside counts", () => {
   });
 
   test("RFC 6749 §3.1: nothing more than once, not even beside an object", async () => {
-    const path = authorizationPath({ ...requestOf(SIGNER, { state: "outer" }), request: front.sign() });
+    const path = authorizationPath({ ...createRequest(SIGNER, { state: "outer" }), request: front.sign() });
     const outer = { issuer: front.url, state: "outer" };
     for (const name of ["request", "scope", "nonce", "unknown"]) {
       const value = encodeURIComponent(front.sign());
@@ -226,7 +227,7 @@ describe("RFC 9101 §6.3, §10.7: only what is inside counts", () => {
   });
 
   test("RFC 9101 §5: not together with a request_uri, and nothing is fetched", async () => {
-    const outer = requestOf(SIGNER, { state: "outer", request_uri: "https://evil.test/" });
+    const outer = createRequest(SIGNER, { state: "outer", request_uri: "https://evil.test/" });
     const page = await front.present(front.sign(), outer);
     assertRefusedTo(page, "invalid_request", { issuer: front.url, state: "outer" });
   });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { answerOf, authorizationPath } from "../../support/sign-in.ts";
+import { authorizationPath, readAuthorizationResponse } from "../../support/sign-in.ts";
 import { postForm } from "../../support/start-licet.ts";
-import { CALLBACK, DESK, requestOf } from "../../support/storefront.ts";
+import { CALLBACK, createRequest, DESK } from "../../support/storefront.ts";
 import { assertPageOnly, assertRefusedTo } from "../authorization-endpoint/expect.ts";
 import { forge, unsigned } from "../forgery/forge.ts";
 import { assertRefused } from "../oauth-refusal.ts";
@@ -16,7 +16,7 @@ after(() => front.stop());
 
 type Parameters = Readonly<Record<string, string>>;
 const plain = (client: typeof BOUND, more: Parameters = {}) =>
-  ({ ...requestOf(client), ...more }) as Parameters;
+  ({ ...createRequest(client), ...more }) as Parameters;
 const push = (client: typeof BOUND, form: Parameters) =>
   postForm(`${front.url}/oidc/par`, { ...form, ...client });
 const signed = (client: typeof BOUND) => front.sign({ client_id: client.client_id, iss: client.client_id });
@@ -35,11 +35,11 @@ describe("RFC 9101 §10.5: who has to sign is not heard without", () => {
     test(`${client.client_id}: a signed one is answered, and so is a pushed one`, async () => {
       const { client_id } = client;
       const path = authorizationPath({ client_id, request: signed(client) });
-      assert.ok(answerOf(await front.alice.get(path)).code);
+      assert.ok(readAuthorizationResponse(await front.alice.get(path)).code);
       const { status, body, text } = await push(client, { request: signed(client) });
       assert.equal(status, 201, text);
       const reference = authorizationPath({ client_id, request_uri: String(body.request_uri) });
-      assert.ok(answerOf(await front.alice.get(reference)).code);
+      assert.ok(readAuthorizationResponse(await front.alice.get(reference)).code);
     });
   }
 
@@ -72,9 +72,9 @@ describe("RFC 9101 §10.5: who has to sign is not heard without", () => {
   test("it counts from the moment it is set", async () => {
     const state = (required: boolean) =>
       `applications: [{ client_id: later, client_secret: later-secret-later-secret-later-secret, type: web, first_party: true, redirect_uris: [${CALLBACK}], require_signed_request_object: ${required}, jwks: { keys: [{ kty: OKP, crv: Ed25519, x: 11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo }] } }]`;
-    const path = authorizationPath({ ...requestOf({ client_id: "later" }), scope: "openid" });
+    const path = authorizationPath({ ...createRequest({ client_id: "later" }), scope: "openid" });
     await front.apply(state(false));
-    assert.ok(answerOf(await front.alice.get(path)).code);
+    assert.ok(readAuthorizationResponse(await front.alice.get(path)).code);
     await front.apply(state(true));
     assertRefusedTo(await front.alice.get(path), "invalid_request", back());
   });

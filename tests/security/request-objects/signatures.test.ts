@@ -4,9 +4,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { CompactEncrypt } from "jose";
-import { answerOf } from "../../support/sign-in.ts";
+import { readAuthorizationResponse } from "../../support/sign-in.ts";
 import { postForm } from "../../support/start-licet.ts";
-import { DESK, requestOf, SPA_CALLBACK } from "../../support/storefront.ts";
+import { createRequest, DESK, SPA_CALLBACK } from "../../support/storefront.ts";
 import { assertionFields } from "../client-authentication/assertion-signer.ts";
 import { CLIENT_ENDPOINTS } from "../client-endpoints.ts";
 import {
@@ -41,13 +41,16 @@ describe("RFC 9101 §5, §6.2: a genuine object is accepted, so that what follow
   for (const [alg, kid, by] of signers)
     test(`${alg}, with its kid and without, at once and pushed`, async () => {
       for (const named of [kid, undefined])
-        assert.ok(answerOf(await front.present(front.sign({}, { alg, kid: named }, by))).code, String(named));
+        assert.ok(
+          readAuthorizationResponse(await front.present(front.sign({}, { alg, kid: named }, by))).code,
+          String(named),
+        );
       assert.equal((await front.push(front.sign({}, { alg, kid }, by))).status, 201);
     });
 
   test("RFC 9101 §10.8: typ is its own, JWT or absent", async () => {
     for (const typ of ["oauth-authz-req+jwt", "application/oauth-authz-req+jwt", "JWT", "jwt", undefined])
-      assert.ok(answerOf(await front.present(front.sign({}, { typ }))).code, String(typ));
+      assert.ok(readAuthorizationResponse(await front.present(front.sign({}, { typ }))).code, String(typ));
   });
 });
 
@@ -117,7 +120,10 @@ describe("RFC 8725 §2.1, §3.1, §3.10: keys come from the registration only", 
     const address = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
     for (const extra of [{ jwk }, { x5c: ["AAAA"] }, { jku: `${address}/jku` }, { x5u: `${address}/x5u` }]) {
       await front.assertRefusedEverywhere(front.sign({}, extra, byEcdsa(STRANGER.ec.privateKey)));
-      assert.ok(answerOf(await front.present(front.sign({}, extra))).code, "ignored where the key is right");
+      assert.ok(
+        readAuthorizationResponse(await front.present(front.sign({}, extra))).code,
+        "ignored where the key is right",
+      );
     }
     assert.deepEqual(fetched, []);
   });
@@ -125,12 +131,18 @@ describe("RFC 8725 §2.1, §3.1, §3.10: keys come from the registration only", 
   test("a client without keys, and a public one, cannot use it", async () => {
     const { url, alice } = front;
     const own = (client_id: string, more = {}) =>
-      front.sign({ ...requestOf({ client_id }), iss: client_id, ...more });
-    const desk = new URLSearchParams({ ...requestOf(DESK), request: own(DESK.client_id) });
-    assert.equal(answerOf(await alice.get(`/oidc/auth?${desk}`)).error, "invalid_request_object");
+      front.sign({ ...createRequest({ client_id }), iss: client_id, ...more });
+    const desk = new URLSearchParams({ ...createRequest(DESK), request: own(DESK.client_id) });
+    assert.equal(
+      readAuthorizationResponse(await alice.get(`/oidc/auth?${desk}`)).error,
+      "invalid_request_object",
+    );
     const spa = { client_id: "spa", redirect_uri: SPA_CALLBACK };
     const query = new URLSearchParams({ ...spa, request: own("spa", { redirect_uri: SPA_CALLBACK }) });
-    assert.equal(answerOf(await alice.get(`/oidc/auth?${query}`)).error, "invalid_request_object");
+    assert.equal(
+      readAuthorizationResponse(await alice.get(`/oidc/auth?${query}`)).error,
+      "invalid_request_object",
+    );
     const pushed = await postForm(`${url}/oidc/par`, { ...DESK, request: own(DESK.client_id) });
     assertRefused(pushed, 400, "invalid_request_object");
   });
@@ -175,7 +187,7 @@ describe("RFC 9101 §10.8, RFC 8725 §3.11: no JWT passes for another kind", () 
 
   test("a client assertion is no request object, also with all parameters in it", async () => {
     await front.assertRefusedEverywhere(assertion());
-    await front.assertRefusedEverywhere(assertion(requestOf(SIGNER)));
+    await front.assertRefusedEverywhere(assertion(createRequest(SIGNER)));
     await front.assertRefusedEverywhere(front.sign({ sub: SIGNER.client_id }));
     await front.assertRefusedEverywhere(front.sign({ sub: SIGNER.client_id }, { typ: "JWT" }));
   });
@@ -200,6 +212,9 @@ describe("RFC 9101 §10.8, RFC 8725 §3.11: no JWT passes for another kind", () 
     const { client_id } = NEIGHBOUR;
     const other = front.sign({ client_id, iss: client_id }, {}, byEcdsa(KEYS.neighbour.privateKey));
     await front.assertRefusedEverywhere(other);
-    assert.ok(answerOf(await front.present(other, { client_id })).code, "it is good for its own");
+    assert.ok(
+      readAuthorizationResponse(await front.present(other, { client_id })).code,
+      "it is good for its own",
+    );
   });
 });

@@ -4,7 +4,7 @@ import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { authorizationPath, type Page, type RequestParameters } from "../../support/sign-in.ts";
 import { postForm } from "../../support/start-licet.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
-import { CALLBACK, requestOf } from "../../support/storefront.ts";
+import { CALLBACK, createRequest } from "../../support/storefront.ts";
 import { assertPageOnly, assertRefusedTo } from "../authorization-endpoint/expect.ts";
 import { byEcdsa, type Claims, forge, type Header } from "../forgery/forge.ts";
 import { assertRefused } from "../oauth-refusal.ts";
@@ -53,7 +53,7 @@ export async function startSigners(): Promise<Signers> {
   const claims: Signers["claims"] = (more = {}) => {
     const now = front.clock.seconds();
     const own = { iss: SIGNER.client_id, aud: front.url, iat: now, exp: now + 60 };
-    return { ...requestOf(SIGNER, { state: "inner" }), ...own, ...more };
+    return { ...createRequest(SIGNER, { state: "inner" }), ...own, ...more };
   };
   const present: Signers["present"] = (request, outer = {}) =>
     front.alice.get(authorizationPath({ client_id: SIGNER.client_id, request, ...outer }));
@@ -67,7 +67,7 @@ export async function startSigners(): Promise<Signers> {
     sign: (more = {}, header = {}, by = byEcdsa(KEYS.ec.privateKey)) =>
       forge({ ...HEADER, ...header }, claims(more), by),
     async assertRefusedEverywhere(request, error = "invalid_request_object") {
-      const outer = requestOf(SIGNER, { state: "outer" });
+      const outer = createRequest(SIGNER, { state: "outer" });
       assertRefusedTo(await present(request, outer), error, { issuer: front.url, state: "outer" });
       assertPageOnly(await present(request), "no address outside");
       assertPageOnly(await present(request, { redirect_uri: "https://evil.test/" }), "a foreign address");

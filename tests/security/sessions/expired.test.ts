@@ -1,20 +1,27 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import {
-  answerOf,
   authorizationPath,
-  claimsOf,
   createBrowser,
+  decodeClaims,
   exchange,
-  follow,
+  followRedirects,
   getCode,
+  readAuthorizationResponse,
   refresh,
+  signInAndConsent,
   userinfo,
-  walk,
 } from "../../support/sign-in.ts";
 import { ENGINE, startLicet } from "../../support/start-licet.ts";
 import { type Storefront, startStorefront, type Tokens } from "../../support/start-storefront.ts";
-import { ALICE, createPkce, DESK, ORDERS_SERVER, requestOf, SHOP_CLIENT } from "../../support/storefront.ts";
+import {
+  ALICE,
+  createPkce,
+  createRequest,
+  DESK,
+  ORDERS_SERVER,
+  SHOP_CLIENT,
+} from "../../support/storefront.ts";
 import { assertInactive, introspect } from "../issue-token.ts";
 import { assertRefused } from "../oauth-refusal.ts";
 
@@ -35,7 +42,7 @@ after(() => front.stop());
 /** Alice signs in anew, and an application gets tokens in that session. */
 async function begin(client = DESK) {
   const browser = createBrowser(front.url);
-  const code = await getCode(browser, requestOf(client, { scope: SCOPE }), ALICE);
+  const code = await getCode(browser, createRequest(client, { scope: SCOPE }), ALICE);
   const { status, body, text } = await front.redeem(code, client);
   assert.equal(status, 200, text);
   return { browser, ...(body as unknown as Tokens) };
@@ -43,7 +50,7 @@ async function begin(client = DESK) {
 
 /** A code, or the error that no user is signed in. */
 const silently = async (browser: ReturnType<typeof createBrowser>) =>
-  answerOf(await browser.get(authorizationPath(requestOf(DESK, { prompt: "none" }))));
+  readAuthorizationResponse(await browser.get(authorizationPath(createRequest(DESK, { prompt: "none" }))));
 
 /** As the sweeper does it an hour after the end of a session. */
 const sweep = () => front.services.storage.sweeper.sessions(front.clock.seconds(), 1_000);
@@ -119,9 +126,12 @@ describe("OpenID Connect Core §11: what may not outlive its session ends when t
     const request = { client_id: "licet-console", response_type: "code", redirect_uri };
     const scope = "openid profile offline_access licet:*";
     const browser = createBrowser(front.url);
-    const page = await follow(browser, await walk(browser, { ...request, scope, ...challenge }, ALICE));
+    const page = await followRedirects(
+      browser,
+      await signInAndConsent(browser, { ...request, scope, ...challenge }, ALICE),
+    );
     const form = { client_id: "licet-console", redirect_uri, code_verifier };
-    const { body } = await exchange(front, String(answerOf(page).code), form);
+    const { body } = await exchange(front, String(readAuthorizationResponse(page).code), form);
     const callApi = (token: unknown) =>
       fetch(`${front.url}/api/v1/roles`, { headers: { authorization: `Bearer ${token}` } });
     assert.equal((await callApi(body.access_token)).status, 200);
@@ -149,10 +159,10 @@ describe("a refresh with such a token counts as use of the session", () => {
   test("not one with a token that the user allowed to go on, nor a refused one", async () => {
     const { browser } = await begin();
     const offline = await (async () => {
-      const code = await getCode(browser, requestOf(SHOP_CLIENT, { scope: SCOPE }), ALICE);
+      const code = await getCode(browser, createRequest(SHOP_CLIENT, { scope: SCOPE }), ALICE);
       return (await front.redeem(code, SHOP_CLIENT)).body as unknown as Tokens;
     })();
-    const online = (await front.redeem(await getCode(browser, requestOf(DESK, { scope: SCOPE }), ALICE)))
+    const online = (await front.redeem(await getCode(browser, createRequest(DESK, { scope: SCOPE }), ALICE)))
       .body as unknown as Tokens;
     front.clock.advance(IDLE - 5);
     await assertGoesOn(offline, SHOP_CLIENT);
@@ -186,7 +196,7 @@ describe("a refresh with such a token counts as use of the session", () => {
 });
 
 describe("an access token ends with the session that it rests on, at the latest", () => {
-  const endOf = (token: string) => Number(claimsOf(token).exp);
+  const endOf = (token: string) => Number(decodeClaims(token).exp);
 
   test("from the code and from every refresh", async () => {
     const start = front.clock.seconds();
@@ -207,7 +217,8 @@ describe("an access token ends with the session that it rests on, at the latest"
 describe("access with offline_access is untouched", () => {
   test("by the end of the session and by its being swept", async () => {
     const { browser: _, ...first } = await begin(SHOP_CLIENT);
-    const lifetime = Number(claimsOf(first.access_token).exp) - Number(claimsOf(first.access_token).iat);
+    const lifetime =
+      Number(decodeClaims(first.access_token).exp) - Number(decodeClaims(first.access_token).iat);
     assert.equal(lifetime, HOUR);
     front.clock.advance(IDLE);
     const second = await assertGoesOn(first, SHOP_CLIENT);
@@ -217,9 +228,9 @@ describe("access with offline_access is untouched", () => {
     assert.equal((await userinfo(front, third.access_token)).status, 200);
   });
 
-  test("so is a code", async () => {
+  test("a code with offline_access is still redeemed", async () => {
     const { browser } = await begin(SHOP_CLIENT);
-    const code = await getCode(browser, requestOf(SHOP_CLIENT, { scope: SCOPE }), ALICE);
+    const code = await getCode(browser, createRequest(SHOP_CLIENT, { scope: SCOPE }), ALICE);
     assert.ok((await front.services.storage.sweeper.sessions(front.clock.seconds() + ABSOLUTE, 1_000)) > 0);
     const { status, text } = await front.redeem(code, SHOP_CLIENT);
     assert.equal(status, 200, text);

@@ -4,19 +4,19 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { signJwt } from "../../../packages/server/src/tokens/sign-jwt.ts";
 import {
-  answerOf,
-  claimsOf,
   consent,
   createBrowser,
+  decodeClaims,
   exchange,
-  follow,
+  followRedirects,
   isConsentPage,
+  readAuthorizationResponse,
   refresh,
   signIn,
   userinfo,
 } from "../../support/sign-in.ts";
 import { postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { ALICE, CALLBACK, ORDERS_SERVER, requestOf, SHOP_CLIENT } from "../../support/storefront.ts";
+import { ALICE, CALLBACK, createRequest, ORDERS_SERVER, SHOP_CLIENT } from "../../support/storefront.ts";
 import { introspect } from "../issue-token.ts";
 import { assertRefused } from "../oauth-refusal.ts";
 
@@ -75,7 +75,7 @@ async function assertGives(
 ): Promise<string> {
   assert.equal(answer.status, 200, answer.text);
   const { body } = answer;
-  const { aud, scope } = claimsOf(body.access_token);
+  const { aud, scope } = decodeClaims(body.access_token);
   assert.deepEqual({ scope: body.scope, rejected: body.scope_rejected, aud }, expected);
   assert.equal(scope, expected.scope);
   return String(body.access_token);
@@ -162,7 +162,7 @@ describe("RFC 8707 §2: with resource", () => {
 test("a token for both that was issued before carries nothing of Licet's any more", async () => {
   const { body } = await ask(ROBOT, "orders:read");
   const { keyRing, clock } = licet.services;
-  const claims = claimsOf(body.access_token);
+  const claims = decodeClaims(body.access_token);
   const mixed = await signJwt(keyRing.signer("ES256", clock.milliseconds()), "at+jwt", {
     ...claims,
     aud: [ORDERS, own],
@@ -228,15 +228,15 @@ describe("RFC 8707 §2.1, §2.2: a user agrees to both at once, for one token ea
   async function agree(resources: readonly string[]): Promise<string> {
     const browser = createBrowser(licet.url);
     const query = new URLSearchParams(
-      Object.entries(requestOf(SHOP_CLIENT, { scope: SCOPE, prompt: "consent" })) as [string, string][],
+      Object.entries(createRequest(SHOP_CLIENT, { scope: SCOPE, prompt: "consent" })) as [string, string][],
     );
     for (const resource of resources) query.append("resource", resource);
-    const login = await follow(browser, await browser.get(`/oidc/auth?${query}`));
+    const login = await followRedirects(browser, await browser.get(`/oidc/auth?${query}`));
     const page = await signIn(browser, login, ALICE);
     assert.ok(isConsentPage(page), page.text);
     const items = ["See orders", "See roles", ...(resources.length === 0 ? ["Everything about bills"] : [])];
     for (const item of items) assert.match(page.text, new RegExp(item));
-    return String(answerOf(await consent(browser, page)).code);
+    return String(readAuthorizationResponse(await consent(browser, page)).code);
   }
 
   const redeem = (code: string, ...resources: string[]) => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createPublicKey, type webcrypto } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { claimsOf, userinfo } from "../../support/sign-in.ts";
+import { decodeClaims, userinfo } from "../../support/sign-in.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
 import { DESK, ORDERS_SERVER } from "../../support/storefront.ts";
 import {
@@ -35,8 +35,11 @@ describe("RFC 8725 §3.1, §3.2: unsigned tokens, and tokens signed by another k
   test("unsigned, in every spelling of none", async () => {
     const { access_token } = await front.tokens();
     for (const alg of NONE_SPELLINGS)
-      await assertInvalid(forge({ ...headerOf(access_token), alg }, claimsOf(access_token), unsigned), alg);
-    await assertInvalid(forge(headerOf(access_token), claimsOf(access_token), unsigned));
+      await assertInvalid(
+        forge({ ...headerOf(access_token), alg }, decodeClaims(access_token), unsigned),
+        alg,
+      );
+    await assertInvalid(forge(headerOf(access_token), decodeClaims(access_token), unsigned));
   });
   test("RFC 8725 §2.1: signed with our public key as a secret", async () => {
     const { access_token } = await front.tokens();
@@ -46,7 +49,7 @@ describe("RFC 8725 §3.1, §3.2: unsigned tokens, and tokens signed by another k
     for (const jwk of keys) {
       for (const [name, text] of textsOfPublicKey(createPublicKey({ key: jwk, format: "jwk" }))) {
         const header = { ...headerOf(access_token), alg: "HS256", kid: jwk.kid };
-        await assertInvalid(forge(header, claimsOf(access_token), byHmac("sha256", text)), name);
+        await assertInvalid(forge(header, decodeClaims(access_token), byHmac("sha256", text)), name);
       }
     }
   });
@@ -56,10 +59,10 @@ describe("RFC 8725 §3.1, §3.2: unsigned tokens, and tokens signed by another k
     const header = { ...headerOf(access_token), alg: "RS256" };
     for (const more of [{}, { jwk }, { jku: `${front.url}/evil` }, { kid: "mine" }])
       await assertInvalid(
-        forge({ ...header, ...more }, claimsOf(access_token), byRsa(STRANGER.rsa.privateKey)),
+        forge({ ...header, ...more }, decodeClaims(access_token), byRsa(STRANGER.rsa.privateKey)),
       );
     const [head, , signature] = access_token.split(".");
-    const changed = { ...claimsOf(access_token), scope: "openid email profile" };
+    const changed = { ...decodeClaims(access_token), scope: "openid email profile" };
     await assertInvalid(`${head}.${Buffer.from(JSON.stringify(changed)).toString("base64url")}.${signature}`);
   });
 });
@@ -74,7 +77,7 @@ describe("RFC 8725 §3.11, §3.12, RFC 9068 §4: tokens of another kind", () => 
     const { id_token, access_token } = await front.tokens();
     // For nothing but our own endpoint: the one audience that could be mistaken.
     const { access_token: plain } = await front.tokens({ scope: "openid" });
-    assert.equal(claimsOf(plain).aud, front.url);
+    assert.equal(decodeClaims(plain).aud, front.url);
     for (const token of [id_token, access_token, plain]) {
       for (const path of ["/api/v1/users", "/api/v1/check", "/access/v1/evaluation"]) {
         const response = await fetch(front.url + path, {
@@ -160,7 +163,7 @@ test("RFC 8725 §3.12: an attribute of the user does not override what the token
   );
   const claims = JSON.stringify({ id_token: { sub: null, iss: null, aud: null, exp: null, name: null } });
   const { id_token, access_token } = await front.tokens({ scope: "openid email", claims });
-  const identity = claimsOf(id_token);
+  const identity = decodeClaims(id_token);
   assert.equal(identity.iss, front.url);
   assert.equal(identity.aud, DESK.client_id);
   assert.match(String(identity.sub), /^usr_/);

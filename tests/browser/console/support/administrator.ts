@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { signIn } from "../../support/person-at-page.ts";
+import { signIn } from "../../support/user-at-page.ts";
 
 const ADA = { username: "ada", password: "ada-demo-password" };
 

@@ -8,8 +8,8 @@ export async function listenForBrowserErrors(page: Page): Promise<string[]> {
       browserErrors.push(`${message.text()} ${message.location().url}`);
   });
   page.on("pageerror", (error) => void browserErrors.push(String(error)));
-  await page.exposeFunction("tellOfViolation", (text: string) => void browserErrors.push(text));
+  await page.exposeFunction("reportViolation", (text: string) => void browserErrors.push(text));
   await page.addInitScript(`document.addEventListener("securitypolicyviolation", (event) =>
-    tellOfViolation("violates " + event.violatedDirective + ": " + event.blockedURI + " " + event.sample))`);
+    reportViolation("violates " + event.violatedDirective + ": " + event.blockedURI + " " + event.sample))`);
   return browserErrors;
 }

@@ -218,7 +218,7 @@ test("ASVS 8.2.1: an access account assigns its application's roles only as far 
   assert.equal(granted.status, 201, granted.text);
 });
 
-test("licet:escalate is above the rule", async () => {
+test("with licet:escalate a permission may be granted without the caller's condition", async () => {
   const admin = await callerOf(licet, "admin");
   assert.equal((await admin(...read("true && true"))).status, 201);
 });

@@ -84,7 +84,7 @@ test("a holder of permissions of Licet is disabled or deleted only by a token th
   }
 });
 
-test("nor can such a holder be locked out in another way", async () => {
+test("a holder of permissions of Licet cannot be locked out in another way either", async () => {
   const writes =
     "licet:groups.write licet:applications.write licet:applications.read licet:assignments.write";
   const lesser = await callerOf(licet, "admin", writes);

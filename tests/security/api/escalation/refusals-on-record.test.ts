@@ -90,7 +90,7 @@ test("ASVS 16.3.2: a call without the permission is in the audit log, by the ver
   });
 });
 
-test("ASVS 16.3.2: so is a question by AuthZEN", async () => {
+test("ASVS 16.3.2: a refused AuthZEN request is in the audit log", async () => {
   const headers = bearer(await tokenOf(licet, "ak_keyed", "licet:roles.read"));
   const refused = await send(licet, { method: "POST", path: "/access/v1/evaluation", body: {}, headers });
   assert.equal(refused.status, 403);

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { claimsOf, exchange, getCode, refresh, userinfo } from "../support/sign-in.ts";
+import { decodeClaims, exchange, getCode, refresh, userinfo } from "../support/sign-in.ts";
 import type { Storefront } from "../support/start-storefront.ts";
-import { ALICE, CALLBACK, DESK, requestOf } from "../support/storefront.ts";
+import { ALICE, CALLBACK, createRequest, DESK } from "../support/storefront.ts";
 
 interface Node {
   readonly url: string;
 }
-const REQUEST = requestOf(DESK, { scope: "openid orders:read offline_access" });
+const REQUEST = createRequest(DESK, { scope: "openid orders:read offline_access" });
 
 const manyTimes = <T>(
   nodes: readonly Node[],
@@ -19,7 +19,7 @@ const manyTimes = <T>(
  * One code, many at once (RFC 6749 §4.1.2, CVE-2026-53518): one gets tokens, all others are refused, and because the
  * code came more than once, the tokens of the one are worth nothing either.
  */
-export async function stormCode(front: Storefront, nodes: readonly Node[], callers: number): Promise<void> {
+export async function raceCode(front: Storefront, nodes: readonly Node[], callers: number): Promise<void> {
   const code = await getCode(front.alice, REQUEST, ALICE);
   const form = { ...DESK, redirect_uri: CALLBACK };
   const answers = await manyTimes(nodes, callers, (node) => exchange(node, code, form));
@@ -40,7 +40,7 @@ export async function stormCode(front: Storefront, nodes: readonly Node[], calle
  * One refresh token, many requests at once (RFC 9700 §4.14.2): each answered request gets the same successor, so that
  * there is never a second one; and it is valid.
  */
-export async function stormRefresh(
+export async function raceRefreshToken(
   front: Storefront,
   nodes: readonly Node[],
   callers: number,
@@ -51,7 +51,7 @@ export async function stormRefresh(
   const heads = new Set(answers.map((answer) => answer.body.refresh_token));
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
   assert.equal(heads.size, 1, `${heads.size} heads`);
-  const tokens = new Set(answers.map((answer) => claimsOf(answer.body.access_token).jti));
+  const tokens = new Set(answers.map((answer) => decodeClaims(answer.body.access_token).jti));
   assert.equal(tokens.size, callers, "access tokens of their own");
   const [head] = heads;
   for (const node of nodes) {

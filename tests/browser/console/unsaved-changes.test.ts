@@ -65,7 +65,7 @@ for (const { kind, list, first, second, field } of [
   { kind: "user", list: "/users", first: "Alice", second: "Bob", field: users.username },
   { kind: "resource", list: "/resources", first: "orders", second: "stock", field: "Identifier" },
 ])
-  test(`what was typed for one ${kind} is not there, and cannot be saved, under another`, async () => {
+  test(`input for one ${kind} does not appear, and cannot be saved, at another`, async () => {
     const { page, close } = await consoles.enter(list);
     const input = page.getByRole("textbox", { name: new RegExp(`^${field}`) });
     const open = (name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
@@ -84,7 +84,7 @@ for (const { kind, list, first, second, field } of [
     await close();
   });
 
-test("of two who change different members of a role, both keep their change, and nobody is asked", async () => {
+test("two users who change different members of a role both keep their change, without a question", async () => {
   const { page, close } = await consoles.enter("/roles/clerk");
   await description(page).fill("Serves at the counter");
   const { grants, inherits, description: before } = await askApi("GET", "/roles/clerk");
@@ -98,7 +98,7 @@ test("of two who change different members of a role, both keep their change, and
   await close();
 });
 
-test("what is typed while the form is being saved is the next change, on top of what others did", async () => {
+test("input during a save is kept as the next change, on top of the changes of others", async () => {
   await askApi("POST", "/roles", { name: "typist", description: "Types", grants: ["orders:read"] });
   const { page, close } = await consoles.enter("/roles/typist");
   const sent = Promise.withResolvers<void>();
@@ -128,7 +128,7 @@ test("what is typed while the form is being saved is the next change, on top of 
   await close();
 });
 
-test("a draft that is applied keeps what somebody else changed meanwhile elsewhere in the role", async () => {
+test("applying a draft keeps what another user changed meanwhile in other members of the role", async () => {
   await askApi("POST", "/roles", { name: "driver", description: "Drives", grants: ["orders:read"] });
   const { page, close } = await consoles.enter("/roles/driver");
   await description(page).fill("Drives by day");
@@ -145,7 +145,7 @@ test("a draft that is applied keeps what somebody else changed meanwhile elsewhe
   await close();
 });
 
-test("of two who change the same members of a role, the second chooses for each, and may have both", async () => {
+test("when two users change the same members of a role, the second chooses for each member, or keeps both", async () => {
   await askApi("POST", "/roles", { name: "packer", description: "Packs", grants: ["orders:read"] });
   const { page, close } = await consoles.enter("/roles/packer");
   const change = async () => {
@@ -189,7 +189,7 @@ test("of two who change the same members of a role, the second chooses for each,
   await close();
 });
 
-test("a role that somebody deleted meanwhile is said to be, and can be created again as it was typed", async () => {
+test("saving a role that was deleted meanwhile says so, and offers to create it again with the input", async () => {
   await askApi("POST", "/roles", { name: "doomed" });
   const { page, close } = await consoles.enter("/roles/doomed");
   await description(page).fill("Much thought went into this");
@@ -202,7 +202,7 @@ test("a role that somebody deleted meanwhile is said to be, and can be created a
   await close();
 });
 
-describe("a form for something new asks before what was typed is lost, whichever way it is left:", () => {
+describe("a form for a new entity asks before its input is discarded, however the user leaves:", () => {
   let visit: Visit;
   const unloads: string[] = [];
   before(async () => {
@@ -243,7 +243,7 @@ describe("a form for something new asks before what was typed is lost, whichever
     });
 });
 
-test("a form that was sent is left without a question", async () => {
+test("a saved form asks nothing when the user leaves", async () => {
   const { page, close } = await consoles.enter("/roles/+new");
   await page.getByRole("textbox", { name: roles.name }).fill("courier");
   await page.getByRole("button", { name: roles.create, exact: true }).click();
@@ -251,7 +251,7 @@ test("a form that was sent is left without a question", async () => {
   await close();
 });
 
-test("a dialog with something typed asks before a click beside it, Escape, Cancel or the search takes it away", async () => {
+test("a dialog with input asks before a click outside, Escape, Cancel or the search closes it", async () => {
   const words = permissionsTexts.en;
   const { page, close } = await consoles.enter("/applications/reports/permissions");
   await page.getByRole("button", { name: words.give }).first().click();
@@ -275,7 +275,7 @@ test("a dialog with something typed asks before a click beside it, Escape, Cance
   await close();
 });
 
-test("a drawer with something typed asks once, by whichever way it is closed", async () => {
+test("a drawer with input asks once, however it is closed", async () => {
   const { page, close } = await consoles.enter("/applications/reports/credentials");
   await page.getByRole("link", { name: "Laptop of the analyst" }).first().click();
   const drawer = page.getByRole("dialog").filter({ has: page.getByRole("textbox") });
@@ -297,7 +297,7 @@ test("a drawer with something typed asks once, by whichever way it is closed", a
   await close();
 });
 
-test("a secret that is shown once is not left before it was copied or downloaded, unless on purpose", async () => {
+test("a page with a new secret asks before it is left, until the secret was copied", async () => {
   const texts = applicationsTexts.en;
   const { page, close } = await consoles.enter("/applications/+new?type=service");
   await page.getByRole("textbox", { name: texts.create.name }).first().fill("Robot");
@@ -320,7 +320,7 @@ test("a secret that is shown once is not left before it was copied or downloaded
   await close();
 });
 
-test("a link with a draft does not replace the one that is being written without a word", async () => {
+test("opening a link with a draft asks before it replaces the current draft", async () => {
   const draft = (name: string) =>
     JSON.stringify({ roles: [{ name, role: {} }], assign: [], revoke: [], checks: [] });
   const open = (name: string) =>

@@ -1,17 +1,17 @@
 import type { Page } from "playwright-core";
 import { createTestDatabase } from "../../support/databases.ts";
 import { spawnLicet } from "../../support/spawn-licet.ts";
-import { allow, signIn } from "./person-at-page.ts";
+import { allow, signIn } from "./user-at-page.ts";
 
 const ALICE = { username: "alice", password: "alice-demo-password" };
 
-export interface Gallery {
+export interface Demo {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Starts the demo as a new user does. */
-export async function openGallery(): Promise<Gallery> {
+/** Starts `licet serve --demo` on an empty database. */
+export async function startDemo(): Promise<Demo> {
   const database = await createTestDatabase("sqlite");
   const licet = await spawnLicet({ databaseUrl: database.url, arguments: ["--demo"] });
   return {
@@ -24,10 +24,10 @@ export async function openGallery(): Promise<Gallery> {
 }
 
 /** Visits every page as one user and calls `look` at each, in this order. */
-export async function walkThroughGallery(
+export async function visitDemoPages(
   page: Page,
-  { url }: Gallery,
-  look: (name: GalleryPage) => Promise<void>,
+  { url }: Demo,
+  look: (name: DemoPage) => Promise<void>,
 ): Promise<void> {
   const request = (more: Record<string, string>) =>
     `${url}/oidc/auth?${new URLSearchParams({
@@ -78,20 +78,17 @@ export async function walkThroughGallery(
   await look("logged-out");
 }
 
-export const GALLERY_PAGES = [
-  "demo-start",
-  "login",
-  "login-wrong",
-  "consent",
-  "demo-result",
-  "account",
-  "account-problem",
-  "select-account",
-  "form-post",
-  "error",
-  "error-expired",
-  "logout",
-  "logged-out",
-] as const;
-
-export type GalleryPage = (typeof GALLERY_PAGES)[number];
+export type DemoPage =
+  | "demo-start"
+  | "login"
+  | "login-wrong"
+  | "consent"
+  | "demo-result"
+  | "account"
+  | "account-problem"
+  | "select-account"
+  | "form-post"
+  | "error"
+  | "error-expired"
+  | "logout"
+  | "logged-out";

@@ -1,4 +1,6 @@
+import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assignmentsTexts } from "../../../packages/console/src/components/assignments/texts.ts";
 import { seeView } from "./support/administrator.ts";
 import { useConsole } from "./support/use-console.ts";
 
@@ -29,7 +31,7 @@ for (const [locale, lost, got] of [
   ["en-US", "The command line revoked passing @ orders/42 from Robin", "assigned keeper to Robin"],
   ["zh-CN", "命令行 收回了 Robin robin 的授权 passing @ orders/42", "将 keeper 授予 Robin"],
 ] as const) {
-  test(`the audit log says who got and who lost what, with links to what is still there (${locale})`, async () => {
+  test(`the audit log says who got and who lost which role, with links to entities that still exist (${locale})`, async () => {
     await consoles.licet.apply(GIVEN);
     await takeAway();
     const { page, close } = await consoles.enter("/activity?type=assignment.", { locale });
@@ -43,3 +45,29 @@ for (const [locale, lost, got] of [
     await close();
   });
 }
+
+test("a list of assignments shows the names of its principals with a single request", async () => {
+  const users = Array.from({ length: 30 }, (_, index) => `user-${index}`);
+  await consoles.licet.apply(
+    [
+      "roles: [{ name: crowded }]",
+      "users:",
+      ...users.map((username) => `  - { username: ${username}, name: "Person ${username}" }`),
+      "assignments:",
+      ...users.map((username) => `  - { principal: "user:${username}", role: crowded }`),
+    ].join("\n"),
+  );
+  const { page, close } = await consoles.enter("/settings/about");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${consoles.licet.url}/console/assignments?role=crowded`);
+  await seeView(page);
+  await page.getByRole("link", { name: "Person user-29" }).waitFor();
+  await page.getByRole("columnheader", { name: assignmentsTexts.en.columns.principal }).waitFor();
+  assert.deepEqual(
+    asked.filter((path) => /^\/api\/v1\/users\//.test(path)),
+    [],
+  );
+  assert.equal(asked.filter((path) => path === "/api/v1/assignments").length, 1);
+  await close();
+});

@@ -3,12 +3,13 @@ import { after, before, describe, test } from "node:test";
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { shellTexts } from "../../../../packages/console/src/shell/texts.ts";
+import { fits } from "../../support/fits.ts";
 import { seeView } from "./administrator.ts";
 import type { useConsole, Visit } from "./use-console.ts";
 
 /** Adds a test for each view. `USER` in a path is a placeholder for a user id. */
-export function lookAtViews(consoles: ReturnType<typeof useConsole>, views: readonly string[]): void {
-  describe("is accessible in both themes, fits a tablet, and breaks no rule of its own:", () => {
+export function testViews(consoles: ReturnType<typeof useConsole>, views: readonly string[]): void {
+  describe("every view is accessible in both themes, fits a tablet, and causes no browser error:", () => {
     let visit: Visit;
     let userId: string;
     before(async () => {
@@ -31,7 +32,7 @@ export function lookAtViews(consoles: ReturnType<typeof useConsole>, views: read
         assert.deepEqual(await findViolations(page, { runOnly: ["color-contrast"] }), [], "dark");
         await page.emulateMedia({ colorScheme: "light" });
         await page.setViewportSize({ width: 768, height: 1024 });
-        assert.ok(await fits(page), "nobody has to scroll sideways at 768 px");
+        assert.ok(await fits(page), "the view fits 768 px without horizontal scrolling");
         await page.setViewportSize({ width: 1440, height: 900 });
         assert.deepEqual(browserErrors.splice(0), []);
       });
@@ -55,9 +56,6 @@ async function goTo(page: Page, view: string): Promise<void> {
     await seeView(page);
   }
 }
-
-const fits = (page: Page): Promise<boolean> =>
-  page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth");
 
 /** Returns the violations that axe-core finds against WCAG 2.2 AA and its best practices. */
 const findViolations = (page: Page, options: object): Promise<string[]> =>

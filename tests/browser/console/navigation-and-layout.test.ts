@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { rolesTexts } from "../../../packages/console/src/components/roles/texts.ts";
+import { applicationsTexts } from "../../../packages/console/src/features/applications/texts.ts";
+import { seeView } from "./support/administrator.ts";
+import { useConsole } from "./support/use-console.ts";
+
+const consoles = useConsole();
+const LONG = "W".repeat(200);
+
+test("an application and a role with the name “new” have their own pages beside the forms for new ones", async () => {
+  await consoles.licet.apply(
+    "applications: [{ client_id: new, name: Newcomer, type: service }]\nroles: [{ name: new }]",
+  );
+  const { page, close } = await consoles.enter("/applications/new");
+  await page.getByRole("heading", { level: 1, name: "Newcomer" }).waitFor();
+  await page.goto(`${consoles.licet.url}/console/roles/new`);
+  await seeView(page);
+  await page.getByRole("heading", { level: 1, name: "new", exact: true }).waitFor();
+  await page.goto(`${consoles.licet.url}/console/applications`);
+  await seeView(page);
+  await page.getByRole("link", { name: applicationsTexts.en.add }).first().click();
+  await page.getByRole("heading", { level: 1, name: applicationsTexts.en.create.title }).waitFor();
+  await close();
+});
+
+test("a user who opens the search with the keyboard can type before it is shown", async () => {
+  const { page, close } = await consoles.enter("/settings/about");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("nightly rep");
+  await page.getByRole("option", { name: "Nightly reports" }).waitFor();
+  assert.equal(await page.getByRole("dialog").getByRole("combobox").inputValue(), "nightly rep");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Nightly reports" }).waitFor();
+  await close();
+});
+
+test("a long name leaves the other columns visible, on a desktop and on a tablet", async () => {
+  await consoles.licet.apply(`users: [{ username: long, name: ${LONG} }]`);
+  const { page, close } = await consoles.enter("/users");
+  for (const width of [1440, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    const badge = await page.getByRole("row", { name: "alice" }).getByText("Enabled").boundingBox();
+    assert.ok(badge && badge.x + badge.width <= width, `${width}`);
+  }
+  await page.getByTitle(LONG).click();
+  await page.getByRole("heading", { name: LONG }).waitFor();
+  const heading = await page.getByRole("heading", { name: LONG }).boundingBox();
+  assert.ok(heading && heading.height < 80);
+  await close();
+});
+
+test("the focus moves to the next row when a row is removed", async () => {
+  const { page, close } = await consoles.enter("/roles/clerk");
+  const remove = page.getByRole("button", { name: rolesTexts.en.removeGrant("orders:write") });
+  await remove.focus();
+  await page.keyboard.press("Enter");
+  await remove.waitFor({ state: "detached" });
+  await page.locator("#main :focus").waitFor();
+  assert.equal(
+    await page.evaluate("document.activeElement.ariaLabel"),
+    rolesTexts.en.removeGrant("orders:refund"),
+  );
+  await close();
+});
