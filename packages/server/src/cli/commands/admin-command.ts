@@ -1,9 +1,9 @@
 import type { Command } from "commander";
-import { CREATED_AGAIN, SHOWN_ONCE } from "../actions/applied-state.ts";
 import { type CreatedAdministrator, createAdministrator } from "../actions/create-administrator.ts";
-import { formatTokenRequest, formField } from "../actions/token-request.ts";
 import type { CommandContext } from "../command-context.ts";
+import { CREATED_AGAIN, SHOWN_ONCE } from "../format/applied-state.ts";
 import { addOutputOption, formatColumns, type OutputOptions, print } from "../format/output.ts";
+import { formatTokenRequest, formField } from "../format/token-request.ts";
 import {
   addPasswordStdinOption,
   type ChosenPassword,

@@ -1,9 +1,9 @@
 import { type Command, Option } from "commander";
 import type { ApplicationType, IdTokenClaims } from "../../accounts/entities.ts";
-import { CREATED_AGAIN, SHOWN_ONCE } from "../actions/applied-state.ts";
 import { createApplication, type NewApplication } from "../actions/create-application.ts";
 import { listApplications } from "../actions/list-applications.ts";
 import type { CommandContext } from "../command-context.ts";
+import { CREATED_AGAIN, SHOWN_ONCE } from "../format/applied-state.ts";
 import { addOutputOption, formatColumns, formatTable, type OutputOptions, print } from "../format/output.ts";
 import { repeatable } from "../options/repeatable.ts";
 import { addSettingOptions, type SettingOptions } from "../options/setting-options.ts";

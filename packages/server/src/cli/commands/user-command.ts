@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { CREATED_AGAIN } from "../actions/applied-state.ts";
 import { changeUser, createUser, type NewUser, type WrittenUser } from "../actions/change-user.ts";
 import { unlockUser } from "../actions/unlock-user.ts";
 import type { CommandContext } from "../command-context.ts";
+import { CREATED_AGAIN } from "../format/applied-state.ts";
 import { addOutputOption, formatColumns, formatTable, type OutputOptions, print } from "../format/output.ts";
 import { describeUser, describeUserDetails, formatUserDetails, readUser } from "../format/user-details.ts";
 import { parseObject } from "../options/parse-object.ts";
@@ -32,8 +32,8 @@ export function defineUserCommand(command: Command, context: CommandContext): vo
   defineList(command.command("list"), context);
   defineShow(command.command("show"), context);
   defineCreate(command.command("create"), context);
-  defineSwitch(command.command("disable"), context, false);
-  defineSwitch(command.command("enable"), context, true);
+  defineEnabled(command.command("disable"), context, false);
+  defineEnabled(command.command("enable"), context, true);
   defineUnlock(command.command("unlock"), context);
   definePassword(command.command("password"), context);
 }
@@ -82,7 +82,7 @@ Examples:
   addSettingOptions(addOutputOption(command));
 }
 
-function defineSwitch(command: Command, context: CommandContext, enabled: boolean): void {
+function defineEnabled(command: Command, context: CommandContext, enabled: boolean): void {
   const verb = enabled ? "enable" : "disable";
   command
     .summary(enabled ? "let a user in again" : "lock a user out")
@@ -92,7 +92,7 @@ function defineSwitch(command: Command, context: CommandContext, enabled: boolea
         : "Lock a user out at once: no tokens, and every check is denied. Nothing is deleted.",
     )
     .argument("<user>", USER_HELP)
-    .action((user: string, options: Options) => switchUser(context, user, enabled, options))
+    .action((user: string, options: Options) => setEnabled(context, user, enabled, options))
     .addHelpText("after", `\nExample:\n  licet user ${verb} alice`);
   addSettingOptions(addOutputOption(command));
 }
@@ -196,7 +196,7 @@ function printUser(
   if (chosen?.generated) terminal.stderr.write(PASSWORD_SHOWN_ONCE);
 }
 
-async function switchUser(
+async function setEnabled(
   context: CommandContext,
   user: string,
   enabled: boolean,
