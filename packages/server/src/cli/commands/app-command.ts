@@ -24,14 +24,14 @@ export function defineAppCommand(command: Command, context: CommandContext): voi
 function defineCreate(command: Command, context: CommandContext): void {
   command
     .summary("register an application")
-    .description("Register an application. Its secret is made here and printed once.")
-    .requiredOption("--name <name>", "a name for people")
+    .description("Register an application. Its secret is generated and printed once.")
+    .requiredOption("--name <name>", "a display name")
     .addOption(
       new Option("--type <type>", "service and web keep a secret; spa and native cannot")
         .choices(TYPES)
         .makeOptionMandatory(),
     )
-    .option("--client-id <id>", "the client_id; made when left out")
+    .option("--client-id <id>", "the client_id; generated when left out")
     .addOption(repeatable("--redirect-uri <uri>", "where codes may be sent"))
     .addOption(repeatable("--serves <resource>", "a resource it is the server of"))
     .option("--require-pkce", "refuse authorization requests without PKCE")

@@ -15,7 +15,7 @@ interface ApplyOptions extends SettingOptions, OutputOptions {
 export function defineApplyCommand(command: Command, context: CommandContext): void {
   command
     .description(
-      "Make the state what a YAML file says, all of it or nothing. What the file does not name stays as it is.",
+      "Apply a YAML configuration file, all of it or nothing. Entities that it does not name stay as they are.",
     )
     .argument("<file>", "the configuration file, or - for standard input")
     .option("--dry-run", "say what would change, and write nothing")

@@ -45,7 +45,7 @@ export function defineCheckCommand(command: Command, context: CommandContext): v
     .addHelpText(
       "after",
       `
-Whoever or whatever is unknown is denied. To see why, say explain instead of check.
+An unknown subject or permission is denied. licet explain takes the same arguments and gives the reason.
 
 Examples:
   licet check user:alice orders:read

@@ -23,8 +23,8 @@ export function defineSecretCommand(command: Command, context: CommandContext): 
 
 function defineRotate(command: Command, context: CommandContext): void {
   command
-    .summary("make a new secret and let the old ones expire")
-    .description("Make a new secret, print it once, and let the old ones expire after a while.")
+    .summary("create a new secret and let the old ones expire")
+    .description("Create a new secret, print it once, and let the old ones expire after a while.")
     .argument("<client>", "a client_id or an access key")
     .option(
       "--keep-old <duration>",

@@ -44,8 +44,8 @@ function defineList(command: Command, context: CommandContext): void {
   command
     .summary("list users")
     .description("List users, or those whose username, name or email address begins with a text.")
-    .option("--search <text>", "only those that begin so")
-    .option("--limit <count>", "at most so many", parseLimit, 100)
+    .option("--search <text>", "only users with this beginning")
+    .option("--limit <count>", "the maximum number of users", parseLimit, 100)
     .action((options: ListOptions) => list(context, options))
     .addHelpText("after", "\nExamples:\n  licet user list\n  licet user list --search ali");
   addSettingOptions(addOutputOption(command));
@@ -67,7 +67,7 @@ function defineCreate(command: Command, context: CommandContext): void {
     .description("Create a user. Without a password, the user cannot sign in yet.")
     .argument("<username>", "the name to sign in with")
     .option("--email <address>", "an email address")
-    .option("--name <name>", "a name for people")
+    .option("--name <name>", "a display name")
     .option("--attributes <json>", "what conditions see as subject.attributes", parseObject)
     .addOption(repeatable("--group <group>", "a group to be in"));
   addPasswordOptions(command)
@@ -112,7 +112,7 @@ function defineUnlock(command: Command, context: CommandContext): void {
 function definePassword(command: Command, context: CommandContext): void {
   command
     .summary("set a new password")
-    .description("Set a new password: one from standard input, or one that is made here and printed once.")
+    .description("Set a new password: one from standard input, or one that is generated and printed once.")
     .argument("<user>", USER_HELP);
   addPasswordStdinOption(command)
     .action((user: string, options: Options & PasswordOptions) => setPassword(context, user, options))

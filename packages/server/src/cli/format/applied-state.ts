@@ -34,7 +34,7 @@ export function formatApplied({ summary, secrets, dryRun }: ApplyOutcome): reado
   const lines = formatSummary(summary);
   if (secrets.length === 0) return lines;
   if (dryRun)
-    return [...lines, "", ...secrets.map(({ owner, key }) => `a ${key} would be made for ${owner}`)];
+    return [...lines, "", ...secrets.map(({ owner, key }) => `a ${key} would be generated for ${owner}`)];
   return [...lines, "", ...formatColumns(secrets.map(({ owner, key, secret }) => [owner, key, secret]))];
 }
 
