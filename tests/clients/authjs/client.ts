@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Client, Driven } from "../client.ts";
-import { installPackages, describeVersion } from "../support/npm.ts";
+import { describeVersion, installPackages } from "../support/npm.ts";
 import { startServer } from "../support/start-server.ts";
 import { passPages } from "../support/visit.ts";
 
