@@ -35,7 +35,9 @@ export async function startBackgroundJobs(
   return {
     async stop() {
       await Promise.all(jobs.map((job) => job.stop()));
-      await heartbeat.leave().catch(logError("the end of this server could not be recorded for the other servers"));
+      await heartbeat
+        .leave()
+        .catch(logError("the end of this server could not be recorded for the other servers"));
       await limiter.exchange().catch(logError("the last counts of the rate limits could not be written"));
       await audit.stop().catch(logError("the last audit events could not be written"));
       await clients.flushUse().catch(logError("last uses of secrets could not be written"));
@@ -51,7 +53,11 @@ const composeHeartbeat = ({ storage, rootKeys, clock }: Services, version: strin
     clock,
   });
 
-function listJobs(services: Services, { limiter, audit, stopping }: JobDependencies, beat: () => Promise<void>) {
+function listJobs(
+  services: Services,
+  { limiter, audit, stopping }: JobDependencies,
+  beat: () => Promise<void>,
+) {
   const { settings, storage, clients, keyRing, clock } = services;
   const logoutDeliverer = createLogoutDeliverer({
     store: storage.logoutDeliveries,
@@ -89,7 +95,8 @@ function listJobs(services: Services, { limiter, audit, stopping }: JobDependenc
     {
       everyMilliseconds: 1_000,
       job: limiter.exchange,
-      failureMessage: "the counts of the rate limits could not be exchanged with the other servers; they are kept and sent later",
+      failureMessage:
+        "the counts of the rate limits could not be exchanged with the other servers; they are kept and sent later",
     },
     {
       everyMilliseconds: 1_000,

@@ -81,7 +81,11 @@ function composeSharedParts(services: Services, sessions: AccountParts["sessions
   };
 }
 
-function composeTokenEndpoint(services: Services, parts: SharedParts, { audit, sessions }: OauthDependencies) {
+function composeTokenEndpoint(
+  services: Services,
+  parts: SharedParts,
+  { audit, sessions }: OauthDependencies,
+) {
   const { settings, storage, clock, clients, users, keyRing, factSource } = services;
   const { delegations, gather, refreshTokens, authenticateClient } = parts;
   const lifetimes = { idleSeconds: settings.refreshIdleSeconds, absoluteSeconds: settings.refreshSeconds };

@@ -95,7 +95,7 @@ const COMMANDS: readonly CommandEntry[] = [
   {
     name: "revoke",
     group: PERMISSIONS,
-    summary: "take a role or a permission away",
+    summary: "remove an assigned role or permission",
     load: async () => (await import("./commands/revoke-command.ts")).defineRevokeCommand,
   },
   {
