@@ -19,7 +19,8 @@ import { root } from "./testing/root.ts";
 
 const ALICE = { username: "alice", password: "alice-demo-password" };
 /** Reserved example names (RFC 2606) replace the local port. */
-const SHOP_URL = "https://shop.example.com";
+const SHOP_HOST = "shop.example.com";
+const SHOP_URL = `https://${SHOP_HOST}`;
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
 /** The counts of one hour at midday. */
@@ -48,7 +49,9 @@ const licet = await startLicet({
     SHOP_URL,
   ),
 });
-const browser = await chromium.launch({ executablePath: getChromium(), args: ["--no-sandbox"] });
+// No server answers for the shop. The rule makes its name unknown, so no network can answer instead.
+const args = ["--no-sandbox", `--host-resolver-rules=MAP ${SHOP_HOST} ~NOTFOUND`];
+const browser = await chromium.launch({ executablePath: getChromium(), args });
 try {
   await takePictures(browser, licet.url);
   await takeConsolePictures(browser, licet);
@@ -76,9 +79,7 @@ async function takePictures(browser: Browser, url: string): Promise<void> {
       deviceScaleFactor: 1.5,
       ...options,
     });
-    const page = await context.newPage();
-    await page.route(`${SHOP_URL}/**`, (route) => route.fulfill({ body: "The shop" }));
-    return page;
+    return context.newPage();
   };
 
   const chinese = await open({ locale: "zh-CN", userAgent: PHONE });
@@ -97,8 +98,11 @@ async function takePictures(browser: Browser, url: string): Promise<void> {
   await page.waitForSelector("#consent-allow");
   await inBothSchemes(page, "consent");
   await page.uncheck('input[value="orders:write"]');
-  await allow(page);
-  await page.waitForURL(`${SHOP_URL}/callback?*`);
+  // Licet stores the consent before it redirects. `page.route` cannot answer the target of a redirect.
+  await Promise.all([
+    page.waitForEvent("requestfailed", (request) => request.url().startsWith(`${SHOP_URL}/callback?`)),
+    allow(page),
+  ]);
   await page.goto(request({ redirect_uri: "https://shop.example.net/callback" }));
   await inBothSchemes(page, "error");
   await page.goto(`${url}/account`);
@@ -111,8 +115,8 @@ async function takePictures(browser: Browser, url: string): Promise<void> {
 }
 
 async function takeConsolePictures(browser: Browser, { url, services }: RunningLicet): Promise<void> {
-  await services.storage.audit.append([], aDayOfCounts(Math.floor(Date.now() / 60_000)));
-  await beBusy(url);
+  await services.storage.audit.append([], createDayOfCounts(Math.floor(Date.now() / 60_000)));
+  await requestSampleTokens(url);
   const { id: alice } = await addSecretAndFindUser(url, ALICE.username);
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -142,7 +146,7 @@ async function takeConsolePictures(browser: Browser, { url, services }: RunningL
 }
 
 /** The counters of a shop with little traffic at night, up to this minute. */
-function aDayOfCounts(nowMinute: number): readonly CounterIncrement[] {
+function createDayOfCounts(nowMinute: number): readonly CounterIncrement[] {
   const minutes = Array.from({ length: 24 }, (_, hoursAgo) => nowMinute - hoursAgo * 60);
   return minutes.flatMap((minute, index) => {
     const hour = new Date(minute * 60_000).getUTCHours();
@@ -170,8 +174,8 @@ async function addSecretAndFindUser(url: string, username: string): Promise<{ re
   return (await user.json()) as { readonly id: string };
 }
 
-/** Requests sample tokens: fully granted, partly granted, and refused. */
-async function beBusy(url: string): Promise<void> {
+/** Requests tokens: fully granted, partly granted, and refused. */
+async function requestSampleTokens(url: string): Promise<void> {
   const secret = "demo-reports-secret-not-for-production";
   for (let round = 0; round < 40; round += 1)
     await postForm(`${url}/oidc/token`, {

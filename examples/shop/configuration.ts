@@ -17,7 +17,9 @@ export function parseConfiguration(env: Readonly<Record<string, string | undefin
   const port = Number(env.PORT || 4000);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new Error("PORT must be a number from 1 to 65535");
-  const url = new URL(env.URL || `http://${host.includes(":") ? `[${host}]` : host}:${port}`);
+  const url = URL.parse(env.URL || `http://${host.includes(":") ? `[${host}]` : host}:${port}`);
+  if (url?.protocol !== "http:" && url?.protocol !== "https:")
+    throw new Error("URL must be an http or https URL, such as https://shop.example.com");
   return {
     host,
     port,
@@ -26,7 +28,7 @@ export function parseConfiguration(env: Readonly<Record<string, string | undefin
       clientId: get("CLIENT_ID"),
       clientSecret: get("CLIENT_SECRET"),
       url: url.href.replace(/\/$/, ""),
-      scopes: (env.SCOPE || "openid profile email").split(/\s+/),
+      scopes: (env.SCOPE || "openid profile email").trim().split(/\s+/),
       explainApi: env.EXPLAIN_API || undefined,
     },
   };

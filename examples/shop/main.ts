@@ -7,6 +7,7 @@ import { createShop } from "./shop.ts";
 
 function start({ host, port, options }: Configuration): void {
   const server = createServer(createListener(createShop(options), new URL(options.url).origin));
+  server.on("error", reportFailure);
   server.listen(port, host, () => console.log(`The shop is at ${options.url}`));
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => {
@@ -15,9 +16,13 @@ function start({ host, port, options }: Configuration): void {
     });
 }
 
+function reportFailure(error: unknown): void {
+  console.error(`shop: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}
+
 try {
   start(parseConfiguration(process.env));
 } catch (error) {
-  console.error(`shop: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
+  reportFailure(error);
 }

@@ -6,7 +6,7 @@ import { ShopError } from "./shop-error.ts";
 export function parseAnswer(
   url: string,
   attempt: Attempt,
-  { issuer, namesItself }: IssuerMetadata,
+  { issuer, sendsIssuer }: IssuerMetadata,
 ): URLSearchParams {
   const answer = new URL(url).searchParams;
   // RFC 6749 §3.1: a parameter must not be repeated.
@@ -15,7 +15,7 @@ export function parseAnswer(
   if (answer.get("state") !== attempt.state) throw new ShopError("visit_expired");
   // RFC 9207 §2.4: the shop must not use a response of another issuer.
   const given = answer.get("iss");
-  if (given === null ? namesItself : given !== issuer)
+  if (given === null ? sendsIssuer : given !== issuer)
     throw new ShopError("invalid_answer", "the answer names another issuer (iss)");
   return answer;
 }

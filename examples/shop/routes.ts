@@ -1,5 +1,5 @@
 import type { Discover } from "./oidc/discovery.ts";
-import type { Attempt, MadeRequest, ShopClient } from "./oidc/shop-client.ts";
+import type { Attempt, ShopClient, ShopRequest } from "./oidc/shop-client.ts";
 import type { PageFrame } from "./pages/layout.ts";
 import { redirectTo, respondWithPage } from "./pages/respond.ts";
 import { renderResultPage } from "./pages/result-page.ts";
@@ -19,16 +19,16 @@ export interface RouteDependencies {
   readonly discover: Discover;
   readonly client: ShopClient;
   readonly visits: Visits;
-  readonly attempts: BoundedStore<Attempt>;
-  readonly visited: BoundedStore<Visit>;
+  readonly attemptStore: BoundedStore<Attempt>;
+  readonly visitStore: BoundedStore<Visit>;
   readonly cookie: VisitCookie;
   readonly forms: Forms;
-  readonly frameOf: (request: Request) => PageFrame;
+  readonly frameFrom: (request: Request) => PageFrame;
 }
 
 /** The handlers by method and path. */
 export function createRoutes(dependencies: RouteDependencies): ReadonlyMap<string, HandleRequest> {
-  const { options, paths, discover, client, visits, attempts, visited, cookie, forms, frameOf } =
+  const { options, paths, discover, client, visits, attemptStore, visitStore, cookie, forms, frameFrom } =
     dependencies;
 
   return new Map<string, HandleRequest>([
@@ -41,7 +41,7 @@ export function createRoutes(dependencies: RouteDependencies): ReadonlyMap<strin
   ]);
 
   async function showStart(request: Request): Promise<Response> {
-    const frame = frameOf(request);
+    const frame = frameFrom(request);
     const { request: preview } = await client.begin(options.scopes.join(" "));
     const html = renderStartPage(frame, {
       startPath: paths.start,
@@ -55,31 +55,31 @@ export function createRoutes(dependencies: RouteDependencies): ReadonlyMap<strin
   async function start(request: Request): Promise<Response> {
     const ticked = new URL(request.url).searchParams.getAll("scope");
     const attempt = await client.begin(options.scopes.filter((scope) => ticked.includes(scope)).join(" "));
-    return redirectTo(attempt.request.url, { cookie: cookie.set(attempts.add(attempt)) });
+    return redirectTo(attempt.request.url, { cookie: cookie.set(attemptStore.add(attempt)) });
   }
 
   async function receiveAnswer(request: Request, { ip }: { readonly ip: string }): Promise<Response> {
     const token = cookie.parse(request);
     // RFC 9700 §4.7: a response to a request that this browser did not make belongs to another user.
-    const attempt = attempts.find(token);
+    const attempt = attemptStore.find(token);
     if (!attempt) throw new ShopError("visit_expired");
     const answer = parseAnswer(request.url, attempt, await discover());
-    attempts.take(token);
+    attemptStore.take(token);
     const visit = await visits.begin(attempt, answer, ip);
-    return redirectTo(paths.result, { cookie: cookie.set(visited.add(visit)) });
+    return redirectTo(paths.result, { cookie: cookie.set(visitStore.add(visit)) });
   }
 
   async function showResult(request: Request): Promise<Response> {
     const token = cookie.parse(request);
-    const visit = visited.find(token);
+    const visit = visitStore.find(token);
     if (token === undefined || !visit) return redirectTo(paths.home);
-    const frame = frameOf(request);
+    const frame = frameFrom(request);
     const { outcome, requests } = visit;
     const idToken = outcome.kind === "tokens" ? outcome.idToken?.raw : undefined;
     const csrf = forms.tokenFor(token);
     const html = renderResultPage(frame, {
       outcome,
-      requests: requests.map((made) => withTitle(frame, made)),
+      requests: requests.map((each) => withTitle(frame, each)),
       paths,
       refreshFields: { csrf },
       signOutFields: { csrf, ...client.signOutFields(idToken) },
@@ -92,7 +92,7 @@ export function createRoutes(dependencies: RouteDependencies): ReadonlyMap<strin
 
   async function refresh(request: Request, { ip }: { readonly ip: string }): Promise<Response> {
     const { token, visit } = await parseForm(request);
-    visited.replace(token, await visits.refresh(visit, ip));
+    visitStore.replace(token, await visits.refresh(visit, ip));
     return redirectTo(paths.result);
   }
 
@@ -102,7 +102,7 @@ export function createRoutes(dependencies: RouteDependencies): ReadonlyMap<strin
    */
   async function signOut(request: Request): Promise<Response> {
     const { token } = await parseForm(request);
-    visited.take(token);
+    visitStore.take(token);
     const { endSessionEndpoint } = await discover();
     return endSessionEndpoint === undefined
       ? redirectTo(paths.home, { cookie: cookie.clear() })
@@ -113,14 +113,14 @@ export function createRoutes(dependencies: RouteDependencies): ReadonlyMap<strin
   async function parseForm(request: Request): Promise<{ readonly token: string; readonly visit: Visit }> {
     forms.requireOwnPage(request);
     const token = cookie.parse(request);
-    const visit = visited.find(token);
+    const visit = visitStore.find(token);
     if (token === undefined || !visit) throw new ShopError("visit_expired");
     forms.verify(new URLSearchParams(await request.text()), token);
     return { token, visit };
   }
 }
 
-const withTitle = ({ language }: PageFrame, { step, ...request }: MadeRequest) => ({
+const withTitle = ({ language }: PageFrame, { step, ...request }: ShopRequest) => ({
   ...request,
   title: textsIn(language).requestTitles[step],
 });

@@ -14,7 +14,7 @@ import { createForms } from "./visits/forms.ts";
 import { createVisitCookie } from "./visits/visit-cookie.ts";
 import { createVisits, type Visit } from "./visits/visits.ts";
 
-const KEPT = 300;
+const MAX_VISITS = 300;
 const VISIT_SECONDS = 3_600;
 
 /** A small web application that signs users in with OpenID Connect and shows all responses of the issuer. */
@@ -24,9 +24,9 @@ export function createShop(options: ShopOptions): HandleRequest {
   const client = createShopClient(options, discover);
   const paths = shopPaths(options.url);
   const assets = createAssets(paths.assets);
-  const storing = { now, limit: KEPT, lifetimeSeconds: VISIT_SECONDS };
+  const storeOptions = { now, limit: MAX_VISITS, lifetimeSeconds: VISIT_SECONDS };
   const { origin } = new URL(options.url);
-  const frameOf = (request: Request) => ({
+  const frameFrom = (request: Request) => ({
     language: chooseLanguage(request.headers.get("accept-language")),
     assets: { styles: assets.styles.path, icon: assets.icon.path },
   });
@@ -43,11 +43,11 @@ export function createShop(options: ShopOptions): HandleRequest {
       findReasons: createFindReasons(options, discover, now),
       now,
     }),
-    attempts: createBoundedStore<Attempt>(storing),
-    visited: createBoundedStore<Visit>(storing),
+    attemptStore: createBoundedStore<Attempt>(storeOptions),
+    visitStore: createBoundedStore<Visit>(storeOptions),
     cookie: createVisitCookie(new URL(paths.home, origin)),
     forms: createForms(origin),
-    frameOf,
+    frameFrom,
   });
 
   return async (request, from) => {
@@ -61,7 +61,7 @@ export function createShop(options: ShopOptions): HandleRequest {
     } catch (error) {
       const { failure, detail } = error instanceof ShopError ? error : INTERNAL;
       if (failure === "internal") console.error(error);
-      const html = renderProblemPage(frameOf(request), { failure, detail, home: paths.home });
+      const html = renderProblemPage(frameFrom(request), { failure, detail, home: paths.home });
       return respondWithPage(html, { status: STATUS[failure] });
     }
   };

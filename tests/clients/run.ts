@@ -58,13 +58,13 @@ function readOptions(): Options {
   }
 }
 
-function sayOf(name: string): (text: string) => void {
+function createSay(name: string): (text: string) => void {
   return (text) => console.log(`${name.padEnd(22)} ${text}`);
 }
 
 async function prepare(client: Client): Promise<Prepared | Result> {
   const startedAt = performance.now();
-  const workspace = openWorkspace(client.name, sayOf(client.name));
+  const workspace = openWorkspace(client.name, createSay(client.name));
   try {
     const version = await client.prepare(workspace);
     workspace.say(`ready: ${version}`);
@@ -83,7 +83,7 @@ async function drive({ client, workspace, version }: Prepared, stage: Stage): Pr
   const tried: string[] = [];
   workspace.say("driving");
   const page = await stage.openPage();
-  const scene = stage.sceneOf(client);
+  const scene = stage.createScene(client);
   const visits = await serveVisits(page, scene.issuer);
   try {
     await client.drive({

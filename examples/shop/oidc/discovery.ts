@@ -11,7 +11,7 @@ export interface IssuerMetadata {
   /** Undefined when the issuer has no logout endpoint. */
   readonly endSessionEndpoint: string | undefined;
   /** RFC 9207 §3: the issuer sends `iss` in every authorization response. */
-  readonly namesItself: boolean;
+  readonly sendsIssuer: boolean;
 }
 
 export type Discover = () => Promise<IssuerMetadata>;
@@ -45,6 +45,6 @@ async function discover(issuer: string): Promise<IssuerMetadata> {
     jwksUri: get("jwks_uri"),
     userinfoEndpoint: find("userinfo_endpoint"),
     endSessionEndpoint: find("end_session_endpoint"),
-    namesItself: body.authorization_response_iss_parameter_supported === true,
+    sendsIssuer: body.authorization_response_iss_parameter_supported === true,
   };
 }

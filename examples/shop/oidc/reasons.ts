@@ -20,10 +20,10 @@ const MARGIN_SECONDS = 30;
  */
 export function createFindReasons(options: ShopOptions, discover: Discover, now: () => number): FindReasons {
   const { clientId, clientSecret, explainApi } = options;
-  let kept: { readonly token: string; readonly expiresAt: number } | undefined;
+  let cached: { readonly token: string; readonly expiresAt: number } | undefined;
 
   async function findToken(): Promise<string | undefined> {
-    if (kept && kept.expiresAt > now()) return kept.token;
+    if (cached && cached.expiresAt > now()) return cached.token;
     const form = { grant_type: "client_credentials", scope: PERMISSION };
     const answer = await fetchJson((await discover()).tokenEndpoint, {
       method: "POST",
@@ -31,7 +31,7 @@ export function createFindReasons(options: ShopOptions, discover: Discover, now:
     });
     const { access_token: token, expires_in: seconds, scope } = answer?.isSuccess ? answer.body : {};
     if (typeof token !== "string" || scope !== PERMISSION) return undefined;
-    kept = { token, expiresAt: now() + (typeof seconds === "number" ? seconds : 0) - MARGIN_SECONDS };
+    cached = { token, expiresAt: now() + (typeof seconds === "number" ? seconds : 0) - MARGIN_SECONDS };
     return token;
   }
 
@@ -44,7 +44,7 @@ export function createFindReasons(options: ShopOptions, discover: Discover, now:
       body: JSON.stringify({ client_id: clientId, user, scope, ip }),
     });
     // The token was revoked, so the shop does not use it again.
-    if (answer?.status === 401) kept = undefined;
+    if (answer?.status === 401) cached = undefined;
     return parseReasons(answer?.isSuccess ? answer.body.refused : undefined);
   };
 }

@@ -2,13 +2,13 @@ import { hash } from "node:crypto";
 import { type ShopOptions, shopPaths } from "../shop-options.ts";
 import type { Discover } from "./discovery.ts";
 import { fetchJson } from "./fetch-json.ts";
-import { newToken } from "./new-token.ts";
+import { generateToken } from "./generate-token.ts";
 
 /** The requests of the shop to the issuer. */
 export type Step = "authorize" | "token" | "userinfo" | "refresh";
 
 /** A request of the shop, which the result page shows. */
-export interface MadeRequest {
+export interface ShopRequest {
   readonly step: Step;
   readonly method: "GET" | "POST";
   readonly url: string;
@@ -23,11 +23,11 @@ export interface Attempt {
   readonly nonce: string;
   /** RFC 7636 §4.1 */
   readonly verifier: string;
-  readonly request: MadeRequest;
+  readonly request: ShopRequest;
 }
 
 export interface Exchange {
-  readonly made: MadeRequest;
+  readonly request: ShopRequest;
   readonly isSuccess: boolean;
   readonly body: Readonly<Record<string, unknown>>;
 }
@@ -57,7 +57,7 @@ export function createShopClient(options: ShopOptions, discover: Discover): Shop
   return {
     async begin(scope) {
       const { authorizationEndpoint } = await discover();
-      const [state, nonce, verifier] = [newToken(), newToken(), newToken()];
+      const [state, nonce, verifier] = [generateToken(), generateToken(), generateToken()];
       const url = new URL(authorizationEndpoint);
       for (const [name, value] of Object.entries({
         response_type: "code",
@@ -108,10 +108,10 @@ export function createShopClient(options: ShopOptions, discover: Discover): Shop
 }
 
 /** Never rejects: the page shows a failure like any other response. */
-async function send(made: MadeRequest): Promise<Exchange> {
-  const { url, method, headers, form } = made;
+async function send(request: ShopRequest): Promise<Exchange> {
+  const { url, method, headers, form } = request;
   const answer = await fetchJson(url, { method, headers, body: form && new URLSearchParams(form) });
-  if (answer) return { made, isSuccess: answer.isSuccess, body: answer.body };
+  if (answer) return { request, isSuccess: answer.isSuccess, body: answer.body };
   const description = `the shop got no answer that it can read from ${new URL(url).origin}`;
-  return { made, isSuccess: false, body: { error: "no_answer", error_description: description } };
+  return { request, isSuccess: false, body: { error: "no_answer", error_description: description } };
 }

@@ -13,9 +13,9 @@ export function chooseLanguage(acceptLanguage: string | null): Language {
     })
     .filter(({ quality }) => quality > 0 && quality <= 1)
     .sort((one, other) => other.quality - one.quality);
-  return wishes.map(({ tag }) => languageOf(tag)).find((language) => language !== undefined) ?? "en";
+  return wishes.map(({ tag }) => findLanguage(tag)).find((language) => language !== undefined) ?? "en";
 }
 
 /** Matches the primary subtag (RFC 4647 §3.4): for zh-CN, zh-Hans and zh-TW, zh is better than en. */
-const languageOf = (tag: string): Language | undefined =>
+const findLanguage = (tag: string): Language | undefined =>
   LANGUAGES.find((language) => language === tag.toLowerCase().split(/[-_]/)[0]);

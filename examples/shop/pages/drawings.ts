@@ -24,4 +24,4 @@ const compare = drawing(
 export const STEP_DRAWINGS: readonly [SafeHtml, SafeHtml, SafeHtml] = [signIn, decide, compare];
 
 /** A bag, for the shop. */
-export const SHOP_EMBLEM: SafeHtml = html`<span class="emblem monogram">${ICONS.bag}</span>`;
+export const SHOP_EMBLEM: SafeHtml = html`<span class="emblem">${ICONS.bag}</span>`;

@@ -16,7 +16,7 @@ export function renderProblemPage(
     width: "narrow",
     main: html`<div class="card">
 <div class="opening">
-<span class="emblem monogram warning">${ICONS.alert}</span>
+<span class="emblem warning">${ICONS.alert}</span>
 <h1>${title}</h1>
 <p class="lead">${detail}</p>
 ${view.detail !== undefined && html`<p><code>${view.detail}</code></p>`}

@@ -36,7 +36,7 @@ export function renderResultPage(frame: PageFrame, view: ResultView): string {
     }</div></div>
 ${
   outcome.kind === "error" &&
-  html`<div class="notice problem" id="demo-problem" role="alert">${ICONS.alert}<p><code>${outcome.error}</code> ${outcome.description}</p></div>`
+  html`<div class="notice" id="demo-problem" role="alert">${ICONS.alert}<p><code>${outcome.error}</code> ${outcome.description}</p></div>`
 }
 ${outcome.kind === "tokens" && renderScopes(frame, outcome)}
 <div class="actions">
@@ -83,7 +83,7 @@ function renderTokens({ language }: PageFrame, outcome: Tokens): SafeHtml {
   const json = (label: string, value: unknown) => renderCode(label, JSON.stringify(value, null, 2));
   const jwt = (label: string, { raw, header, claims }: DecodedToken) => html`<h3>${texts.claims}</h3>
 ${json(`${label}: ${texts.claims}`, claims)}
-<details class="already"><summary>${texts.header} · ${texts.raw}</summary>
+<details class="disclosure"><summary>${texts.header} · ${texts.raw}</summary>
 ${json(`${label}: ${texts.header}`, header)}
 ${renderCode(`${label}: ${texts.raw}`, raw)}
 </details>`;

@@ -31,8 +31,8 @@ ${texts.steps.map(
 `,
 )}</ol>
 <form class="card" method="get" action="${view.startPath}">
-<fieldset class="group">
-<legend class="large">${texts.chooseTitle}</legend>
+<fieldset>
+<legend>${texts.chooseTitle}</legend>
 <p class="hint">${texts.chooseHint}</p>
 <div class="choices">
 ${view.scopes.map(
@@ -49,7 +49,7 @@ ${
   )}</p>`
 }
 <button class="button primary" id="demo-start" type="submit">${texts.start}${ICONS.arrow}</button>
-<details class="already">
+<details class="disclosure">
 <summary>${texts.requestPreview}</summary>
 ${renderCode(texts.requestPreview, formatCurl(view.request))}
 </details>

@@ -1,4 +1,4 @@
-import { newToken } from "../oidc/new-token.ts";
+import { generateToken } from "../oidc/generate-token.ts";
 
 /** Stores values in memory under random tokens, for a limited time. */
 export interface BoundedStore<Value> {
@@ -40,7 +40,7 @@ export function createBoundedStore<Value>({
   return {
     add(value) {
       makeRoom();
-      const token = newToken();
+      const token = generateToken();
       entries.set(token, { value, expiresAt: now() + lifetimeSeconds });
       return token;
     },

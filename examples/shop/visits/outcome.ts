@@ -24,9 +24,9 @@ export const errorOutcome = ({ error, error_description }: Readonly<Record<strin
   ...(typeof error_description === "string" && { description: error_description }),
 });
 
-export const nameOf = (userinfo: Readonly<Record<string, unknown>>): string | undefined =>
+export const findName = (userinfo: Readonly<Record<string, unknown>>): string | undefined =>
   [userinfo.name, userinfo.preferred_username].find((name) => typeof name === "string");
 
-/** Splits a scope parameter into its scopes. */
-export const itemsOf = (scope: unknown): readonly string[] =>
+/** Parses a scope parameter into its scopes. Undefined and other values have none. */
+export const parseScope = (scope: unknown): readonly string[] =>
   typeof scope === "string" ? scope.split(" ").filter((item) => item !== "") : [];

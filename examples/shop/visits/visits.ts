@@ -2,9 +2,9 @@ import { findIdTokenProblem } from "../oidc/check-id-token.ts";
 import { type DecodedToken, decodeToken } from "../oidc/decode-token.ts";
 import type { IsSignedByIssuer } from "../oidc/issuer-keys.ts";
 import type { FindReasons } from "../oidc/reasons.ts";
-import type { Attempt, Exchange, MadeRequest, ShopClient } from "../oidc/shop-client.ts";
+import type { Attempt, Exchange, ShopClient, ShopRequest } from "../oidc/shop-client.ts";
 import type { ShopOptions } from "../shop-options.ts";
-import { errorOutcome, itemsOf, nameOf, type Outcome } from "./outcome.ts";
+import { errorOutcome, findName, type Outcome, parseScope } from "./outcome.ts";
 
 /** The result of a sign-in. */
 export interface Visit {
@@ -12,7 +12,7 @@ export interface Visit {
   readonly scope: string;
   readonly outcome: Outcome;
   /** The requests of the visit, oldest first. */
-  readonly requests: readonly MadeRequest[];
+  readonly requests: readonly ShopRequest[];
   readonly refreshToken?: string;
 }
 
@@ -68,12 +68,12 @@ export function createVisits({
 
   async function receive(
     visit: Visit,
-    { made, isSuccess, body }: Exchange,
+    { request, isSuccess, body }: Exchange,
     expected: Expected,
     ip: string,
   ): Promise<Visit> {
     const { scope } = visit;
-    const requests = [...visit.requests, made].slice(-SHOWN_REQUESTS);
+    const requests = [...visit.requests, request].slice(-SHOWN_REQUESTS);
     const failed = (problem: Readonly<Record<string, unknown>>): Visit => ({
       scope,
       requests,
@@ -93,22 +93,22 @@ export function createVisits({
     const userinfo = idToken && (await client.fetchUserinfo(raw));
     // §5.3.2: the shop must not use a response about another user.
     const isAboutUser = userinfo?.isSuccess && userinfo.body.sub === subject;
-    const granted = itemsOf(body.scope ?? scope);
+    const granted = parseScope(body.scope ?? scope);
     // Licet names the refused scopes in `scope_rejected`. With other issuers, the missing scopes are the refused ones.
-    const missing = itemsOf(scope).filter((item) => !granted.includes(item));
-    const refused = body.scope_rejected === undefined ? missing : itemsOf(body.scope_rejected);
+    const missing = parseScope(scope).filter((item) => !granted.includes(item));
+    const refused = body.scope_rejected === undefined ? missing : parseScope(body.scope_rejected);
     const user = typeof subject === "string" ? subject : undefined;
     const reasons = user === undefined ? new Map() : await findReasons({ user, scope, ip });
     // RFC 6749 §6: without a new refresh token in the response, the old one stays valid.
     const refreshToken = typeof body.refresh_token === "string" ? body.refresh_token : visit.refreshToken;
     return {
       scope,
-      requests: [...requests, ...(userinfo ? [userinfo.made] : [])].slice(-SHOWN_REQUESTS),
+      requests: [...requests, ...(userinfo ? [userinfo.request] : [])].slice(-SHOWN_REQUESTS),
       ...(refreshToken !== undefined && { refreshToken }),
       outcome: {
         kind: "tokens",
         subject,
-        userName: (isAboutUser ? nameOf(userinfo.body) : undefined) ?? user ?? "",
+        userName: (isAboutUser ? findName(userinfo.body) : undefined) ?? user ?? "",
         granted,
         refused: refused.map((item) => ({ scope: item, reason: reasons.get(item) })),
         accessToken,

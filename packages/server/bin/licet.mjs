@@ -2,17 +2,18 @@
 import { enableCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";
 
-// Plain JavaScript, because of what it spares: once the compile cache is warm, Node need not load its TypeScript
-// support, which is 20 MB and a tenth of a second. The cache lies beside the packages it is made from, not in the
-// shared temporary folder that Node would choose: whoever can write here can change the code anyway.
+// This file is JavaScript: with a warm compile cache, Node does not load its TypeScript support, which takes 20 MB and
+// a tenth of a second. The cache is beside the installed packages and not in the shared temporary folder that Node
+// would choose, because there another user of the machine could replace the code.
 const cache = fileURLToPath(new URL("../.cache/licet/", import.meta.resolve("commander")));
 
-// What keeps a server small, and can only be chosen before a process begins. Its garbage dies young: V8 would let it
-// pile up to 50 MB before looking, with 4 it looks more often at objects that are gone already; and what grew old is
-// looked through after a quarter more, not after twice as much. While its caches are cold, requests wait for the
-// database and what they made survives: V8 would learn from that to make such things old from the start, and go on
-// doing so for good. Memory freed by one thread may be used by another (glibc would keep a pool for each). The last
-// variable hands the compile cache to threads too.
+// These options reduce the memory of a server. They can only be set before the process starts, so it replaces itself.
+// - Most objects of a server live for one request. V8 would collect them only after 50 MB; with 4 MB it collects often.
+// - The heap of old objects may grow by a quarter between two collections, instead of doubling.
+// - At the start, requests wait for the database and their objects survive. V8 would learn to allocate such objects as
+//   old ones, and keep doing so.
+// - With one arena (MALLOC_ARENA_MAX), threads share freed memory; glibc would keep a pool for each.
+// - NODE_COMPILE_CACHE gives the compile cache to worker threads as well.
 const HEAP = ["--max-semi-space-size=4", "--heap-growing-percent=25", "--no-allocation-site-pretenuring"];
 if (process.argv[2] === "serve" && process.execve && !HEAP.every((flag) => process.execArgv.includes(flag))) {
   process.execve(

@@ -13,7 +13,7 @@ export interface BackgroundJobs {
   stop(): Promise<void>;
 }
 
-interface Surroundings extends Pick<Monitoring, "audit" | "logError">, Pick<LimitParts, "limiter"> {
+interface JobDependencies extends Pick<Monitoring, "audit" | "logError">, Pick<LimitParts, "limiter"> {
   readonly version: string;
   readonly stopping: AbortSignal;
 }
@@ -21,22 +21,24 @@ interface Surroundings extends Pick<Monitoring, "audit" | "logError">, Pick<Limi
 /** Starts the periodic jobs of a server. Resolves when the other nodes can see this one. */
 export async function startBackgroundJobs(
   services: Services,
-  surroundings: Surroundings,
+  dependencies: JobDependencies,
 ): Promise<BackgroundJobs> {
   const { clients } = services;
-  const { audit, logError, limiter, version } = surroundings;
+  const { audit, logError, limiter, version } = dependencies;
   const heartbeat = composeHeartbeat(services, version);
   await heartbeat.beat();
   audit.start();
-  const jobs = listJobs(services, surroundings, heartbeat.beat).map(
-    ({ everyMilliseconds, job, whenItFails }) =>
-      startPeriodic({ everyMilliseconds, job, onError: logError(whenItFails) }),
+  const jobs = listJobs(services, dependencies, heartbeat.beat).map(
+    ({ everyMilliseconds, job, failureMessage }) =>
+      startPeriodic({ everyMilliseconds, job, onError: logError(failureMessage) }),
   );
   return {
     async stop() {
       await Promise.all(jobs.map((job) => job.stop()));
-      await heartbeat.leave().catch(logError("this server could not tell the others that it stops"));
-      await limiter.exchange().catch(logError("the last counts of limits could not be written"));
+      await heartbeat
+        .leave()
+        .catch(logError("the end of this server could not be recorded for the other servers"));
+      await limiter.exchange().catch(logError("the last counts of the rate limits could not be written"));
       await audit.stop().catch(logError("the last audit events could not be written"));
       await clients.flushUse().catch(logError("last uses of secrets could not be written"));
     },
@@ -51,7 +53,11 @@ const composeHeartbeat = ({ storage, rootKeys, clock }: Services, version: strin
     clock,
   });
 
-function listJobs(services: Services, { limiter, audit, stopping }: Surroundings, beat: () => Promise<void>) {
+function listJobs(
+  services: Services,
+  { limiter, audit, stopping }: JobDependencies,
+  beat: () => Promise<void>,
+) {
   const { settings, storage, clients, keyRing, clock } = services;
   const logoutDeliverer = createLogoutDeliverer({
     store: storage.logoutDeliveries,
@@ -74,28 +80,29 @@ function listJobs(services: Services, { limiter, audit, stopping }: Surroundings
     {
       everyMilliseconds: HEARTBEAT_SECONDS * 1_000,
       job: beat,
-      whenItFails: "this server could not tell the others that it is there",
+      failureMessage: "the heartbeat of this server could not be written",
     },
     {
       everyMilliseconds: 10_000,
       job: keyRing.maintain,
-      whenItFails: "signing keys could not be maintained",
+      failureMessage: "signing keys could not be maintained",
     },
     {
       everyMilliseconds: 5_000,
       job: clients.flushUse,
-      whenItFails: "last uses of secrets could not be written",
+      failureMessage: "last uses of secrets could not be written",
     },
     {
       everyMilliseconds: 1_000,
       job: limiter.exchange,
-      whenItFails: "counts of limits could not be exchanged; they are kept and will be",
+      failureMessage:
+        "the counts of the rate limits could not be exchanged with the other servers; they are kept and sent later",
     },
     {
       everyMilliseconds: 1_000,
       job: logoutDeliverer.deliverDue,
-      whenItFails: "applications could not be told of sessions that ended; it will be tried again",
+      failureMessage: "back-channel logouts could not be delivered; they will be tried again",
     },
-    { everyMilliseconds: 60_000, job: sweep, whenItFails: "old rows could not be swept" },
+    { everyMilliseconds: 60_000, job: sweep, failureMessage: "expired rows could not be deleted" },
   ];
 }

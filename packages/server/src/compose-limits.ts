@@ -23,7 +23,7 @@ export async function composeLimits(
   const proxyRisk = describeProxyRisk(settings);
   if (proxyRisk !== undefined) log.warn(proxyRisk);
   const limiter = createLimiter({
-    limits: limitsOf(settings.limits),
+    limits: limitsFrom(settings.limits),
     store: storage.limits,
     clock,
     key: deriveKey("limits"),
@@ -41,7 +41,7 @@ export async function composeLimits(
 }
 
 /** The last two limits count every request. They are off by default. */
-const limitsOf = (limits: LimitSettings): Limits => {
+const limitsFrom = (limits: LimitSettings): Limits => {
   const { windowSeconds } = limits;
   return {
     client_failures: { most: limits.clientFailures, windowSeconds },

@@ -28,12 +28,12 @@ export function composeMonitoring({
   });
   metrics.gauge(
     "licet_revision",
-    "The revision of the permission data this node is at",
+    "The revision of the permission data that this node uses",
     () => storage.feed.revision,
   );
   metrics.gauge(
     "licet_audit_dropped",
-    "Audit events given up because they could not be written in time",
+    "Audit events that were dropped because they could not be written in time",
     () => audit.dropped,
   );
   metrics.gauge("licet_audit_waiting", "Audit events that wait to be written", () => audit.waiting);
@@ -50,11 +50,11 @@ export function createReadiness(parts: {
   return {
     async check() {
       if (isStopping()) return { reason: "stopping" };
-      const isAway = await storage.ping().then(
+      const isUnreachable = await storage.ping().then(
         () => false,
         () => true,
       );
-      if (isAway) return { reason: "the database does not answer" };
+      if (isUnreachable) return { reason: "the database does not answer" };
       return audit.isFull ? AUDIT_QUEUE_FULL : undefined;
     },
   };

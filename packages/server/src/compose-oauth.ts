@@ -23,7 +23,7 @@ import { createGatherSubjectFacts } from "./permissions/subject-facts.ts";
 import type { Services } from "./services.ts";
 import { ownResource } from "./state/own-entities.ts";
 
-type Surroundings = Pick<Monitoring, "audit"> &
+type OauthDependencies = Pick<Monitoring, "audit"> &
   Pick<AccountParts, "sessions"> &
   Pick<LimitParts, "admitAnonymous" | "reportFull">;
 
@@ -31,8 +31,8 @@ export type OauthParts = ReturnType<typeof composeOauth>;
 type SharedParts = ReturnType<typeof composeSharedParts>;
 
 /** Composes the protocol endpoints, and the parts of them that the pages and the API use. */
-export function composeOauth(services: Services, surroundings: Surroundings) {
-  const parts = composeSharedParts(services, surroundings.sessions);
+export function composeOauth(services: Services, dependencies: OauthDependencies) {
+  const parts = composeSharedParts(services, dependencies.sessions);
   const { delegations, gather, authenticateClient, readRequestObject, liveTokens } = parts;
   return {
     delegations,
@@ -41,9 +41,9 @@ export function composeOauth(services: Services, surroundings: Surroundings) {
     readRequestObject,
     verifyBearer: createVerifyBearer(liveTokens, ownResource(services.settings.baseUrl).identifier),
     endpoints: {
-      ...composeTokenEndpoint(services, parts, surroundings),
-      ...composeTokenQueries(services, parts, surroundings),
-      pushRequest: composePushRequest(services, parts, surroundings),
+      ...composeTokenEndpoint(services, parts, dependencies),
+      ...composeTokenQueries(services, parts, dependencies),
+      pushRequest: composePushRequest(services, parts, dependencies),
     },
   };
 }
@@ -80,7 +80,11 @@ function composeSharedParts(services: Services, sessions: AccountParts["sessions
   };
 }
 
-function composeTokenEndpoint(services: Services, parts: SharedParts, { audit, sessions }: Surroundings) {
+function composeTokenEndpoint(
+  services: Services,
+  parts: SharedParts,
+  { audit, sessions }: OauthDependencies,
+) {
   const { settings, storage, clock, clients, users, keyRing, factSource } = services;
   const { delegations, gather, refreshTokens, authenticateClient } = parts;
   const lifetimes = { idleSeconds: settings.refreshIdleSeconds, absoluteSeconds: settings.refreshSeconds };
@@ -111,7 +115,7 @@ function composeTokenEndpoint(services: Services, parts: SharedParts, { audit, s
 }
 
 /** Composes the endpoints that take a token: introspection, revocation, userinfo. */
-function composeTokenQueries(services: Services, parts: SharedParts, { audit, sessions }: Surroundings) {
+function composeTokenQueries(services: Services, parts: SharedParts, { audit, sessions }: OauthDependencies) {
   const { settings, storage, clock, users, keyRing, factSource } = services;
   const { delegations, refreshTokens, authenticateClient, liveTokens } = parts;
   const { feed, revocations } = storage;
@@ -140,7 +144,7 @@ function composeTokenQueries(services: Services, parts: SharedParts, { audit, se
 function composePushRequest(
   { settings, storage, clock }: Services,
   { authenticateClient, readRequestObject }: SharedParts,
-  { admitAnonymous, reportFull }: Surroundings,
+  { admitAnonymous, reportFull }: OauthDependencies,
 ) {
   return createPushRequest({
     feed: storage.feed,

@@ -5,10 +5,12 @@ import { type Load, type Measurement, measure } from "../report/measurement.ts";
 import { startServer } from "../server-process.ts";
 import { FORM_TYPE, tokenForm } from "./forms.ts";
 
-/** How much the load generator can drive on this machine: the same requests to a server that does nothing. */
-export async function measureGenerator(context: BenchContext): Promise<Measurement> {
+/** Measures the limit of the load generator on this machine: the same requests to a server that does nothing. */
+export async function measureGenerator(
+  context: Pick<BenchContext, "seconds" | "limitWarmUp" | "progress">,
+): Promise<Measurement> {
   const server = await startServer({
-    args: [join(import.meta.dirname, "subjects/trivial.ts")],
+    args: [join(import.meta.dirname, "../subjects/trivial.ts")],
     env: (port) => ({ BENCH_PORT: String(port) }),
     readyPath: "/",
   });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Client, Driven } from "../client.ts";
-import { installPackages, versionOf } from "../support/npm.ts";
+import { describeVersion, installPackages } from "../support/npm.ts";
 import { startServer } from "../support/start-server.ts";
 import { passPages } from "../support/visit.ts";
 
@@ -9,7 +9,7 @@ export const authjs: Client = {
   redirectPaths: ["/auth/callback/licet"],
   async prepare(workspace) {
     await installPackages(workspace);
-    return ["@auth/core", "@auth/express"].map((name) => versionOf(workspace, name)).join(", ");
+    return ["@auth/core", "@auth/express"].map((name) => describeVersion(workspace, name)).join(", ");
   },
   async drive(driven) {
     await using _server = await startServer(driven, process.execPath, ["serve.mjs"]);

@@ -13,7 +13,7 @@ export const installPackages = (workspace: Workspace): Promise<void> =>
     await runProgram(command, [...before, "ci", "--include=dev", "--no-audit", "--no-fund"], { folder });
   });
 
-export function versionOf({ folder }: Workspace, name: string): string {
+export function describeVersion({ folder }: Workspace, name: string): string {
   const manifest = readFileSync(join(folder, "node_modules", name, "package.json"), "utf8");
   return `${name} ${JSON.parse(manifest).version}`;
 }

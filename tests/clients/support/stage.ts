@@ -25,7 +25,7 @@ import {
 export interface Stage {
   /** Only when this run records. */
   readonly recorder: Recorder | undefined;
-  sceneOf(client: Client): Omit<Scene, "visit">;
+  createScene(client: Client): Omit<Scene, "visit">;
   openPage(): Promise<Page>;
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export async function openStage(clients: readonly Client[], record: boolean): Pr
   const running = opened.move();
   return {
     recorder,
-    sceneOf: (client) => ({
+    createScene: (client) => ({
       issuer,
       application: credentialsOf(client.name),
       port: ports.get(client.name) ?? 0,

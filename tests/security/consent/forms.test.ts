@@ -221,9 +221,9 @@ describe("RFC 8252 §8.6, RFC 9700 §4.15: when an earlier yes does not count", 
 
 test("RFC 6749 §4.1.2.1: the no counts, although the user said yes to the same request in another tab meanwhile", async () => {
   const browser = await front.openBrowser(BOB);
-  const request = requestOf(SHOP_CLIENT, { scope: "openid orders:read" });
+  const request = createRequest(SHOP_CLIENT, { scope: "openid orders:read" });
   const tabs = [await authorize(browser, request), await authorize(browser, request)] as const;
   assert.ok(tabs.every(isConsentPage));
-  assert.ok(answerOf(await consent(browser, tabs[0])).code);
-  assert.equal(answerOf(await consent(browser, tabs[1], "deny")).error, "access_denied");
+  assert.ok(readAuthorizationResponse(await consent(browser, tabs[0])).code);
+  assert.equal(readAuthorizationResponse(await consent(browser, tabs[1], "deny")).error, "access_denied");
 });

@@ -94,7 +94,7 @@ describe("RFC 9126 §4, §7.3: a reference is good for its client, once, for a w
     ] as const;
     front.clock.advance(600);
     assertPageOnly(await use(request_uri), "the reference itself has expired");
-    assert.ok(answerOf(await signIn(browser, tabs[0], ALICE)).code);
+    assert.ok(readAuthorizationResponse(await signIn(browser, tabs[0], ALICE)).code);
     const second = await signIn(browser, tabs[1], ALICE);
     assert.doesNotMatch(second.location ?? "", /[?&]code=/);
     front.clock.advance(-600);

@@ -16,8 +16,8 @@ interface CommandEntry {
 }
 
 const SERVER = "The server:";
-const ACCOUNTS = "Who there is:";
-const PERMISSIONS = "Who may do what:";
+const ACCOUNTS = "Accounts:";
+const PERMISSIONS = "Permissions:";
 
 const COMMANDS: readonly CommandEntry[] = [
   {
@@ -29,7 +29,7 @@ const COMMANDS: readonly CommandEntry[] = [
   {
     name: "apply",
     group: SERVER,
-    summary: "make the state what a file says",
+    summary: "apply a configuration file",
     load: async () => (await import("./commands/apply-command.ts")).defineApplyCommand,
   },
   {
@@ -47,13 +47,13 @@ const COMMANDS: readonly CommandEntry[] = [
   {
     name: "token",
     group: SERVER,
-    summary: "ask a running server for a token",
+    summary: "request a token from a running server",
     load: async () => (await import("./commands/token-command.ts")).defineTokenCommand,
   },
   {
     name: "admin",
     group: ACCOUNTS,
-    summary: "make a first administrator",
+    summary: "create the first administrator",
     load: async () => (await import("./commands/admin-command.ts")).defineAdminCommand,
   },
   {
@@ -95,7 +95,7 @@ const COMMANDS: readonly CommandEntry[] = [
   {
     name: "revoke",
     group: PERMISSIONS,
-    summary: "take a role or a permission away",
+    summary: "remove an assigned role or permission",
     load: async () => (await import("./commands/revoke-command.ts")).defineRevokeCommand,
   },
   {

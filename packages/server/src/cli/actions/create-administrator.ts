@@ -86,6 +86,6 @@ async function requireNone(
     const subject = await subjects.find(type, id);
     if (!subject?.enabled || (expiresAt !== undefined && expiresAt <= clock.seconds())) continue;
     const name = await getPrincipalName(services, principal);
-    throw new ConflictError(`${name} is an administrator already; add --force to make another one`);
+    throw new ConflictError(`${name} is an administrator already; add --force to create another one`);
   }
 }

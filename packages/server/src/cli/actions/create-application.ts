@@ -9,7 +9,7 @@ import { isClientId } from "../../core/names.ts";
 import type { Services } from "../../services.ts";
 import { type Change, principalNames } from "../../state/change.ts";
 import { commitDraft } from "./commit-draft.ts";
-import { newSecret } from "./new-secret.ts";
+import { createSecret } from "./create-secret.ts";
 
 export interface NewApplication {
   readonly name: string;
@@ -50,7 +50,7 @@ async function draftApplication(
   const secret = isPublicApplication(wanted) ? undefined : generateSecret();
   const changes: Change[] = [{ op: "put", kind: "application", value: application }];
   if (secret !== undefined) {
-    changes.push({ op: "put", kind: "secret", value: newSecret(services, application.id, secret) });
+    changes.push({ op: "put", kind: "secret", value: createSecret(services, application.id, secret) });
   }
   const names = changes.flatMap(principalNames);
   const again = (await services.storage.state.findReserved(names)).length > 0;

@@ -1,6 +1,6 @@
 import { type DemoShop, demoAddresses } from "../../compose.ts";
 import type { Services } from "../../services.ts";
-import { isNew } from "../installation.ts";
+import { isNewInstallation } from "../installation.ts";
 import type { Terminal } from "../terminal.ts";
 
 export interface StartOptions {
@@ -42,12 +42,12 @@ async function applyGiven(
   terminal: Terminal,
   { apply, demo }: StartOptions,
 ): Promise<readonly string[]> {
-  if (apply !== undefined) return applyFile(services, terminal, apply);
-  if (!demo || !(await isNew(services))) return [];
+  if (apply !== undefined) return applyGivenFile(services, terminal, apply);
+  if (!demo || !(await isNewInstallation(services))) return [];
   if (!services.isPrivate) return [DEMO_NOT_APPLIED];
   const { readDemo } = await import("../demo/demo.ts");
-  const { applyText } = await import("../format/apply-text.ts");
-  await applyText(services, await readDemo());
+  const { applyFile } = await import("./apply-file.ts");
+  await applyFile(services, await readDemo());
   return [];
 }
 
@@ -55,15 +55,15 @@ const DEMO_NOT_APPLIED =
   "The demo was left out: its credentials are published, and this server can be reached from other machines.\n" +
   "Go on with a file of your own: licet apply FILE";
 
-async function applyFile(
+async function applyGivenFile(
   services: Pick<Services, "clock" | "plannerDependencies" | "storage">,
   terminal: Terminal,
   path: string,
 ): Promise<readonly string[]> {
   const { readInput } = await import("../options/read-input.ts");
-  const { applyText } = await import("../format/apply-text.ts");
-  const { formatApplied, warnAbout } = await import("./applied-state.ts");
-  const outcome = await applyText(services, await readInput(terminal, path));
+  const { applyFile } = await import("./apply-file.ts");
+  const { formatApplied, warnAbout } = await import("../format/applied-state.ts");
+  const outcome = await applyFile(services, await readInput(terminal, path));
   warnAbout(outcome, terminal);
   return [`Applied ${path}`, ...formatApplied(outcome)];
 }

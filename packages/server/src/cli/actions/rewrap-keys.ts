@@ -11,7 +11,7 @@ import { withServices } from "../with-services.ts";
 
 interface RewrapOptions extends SettingOptions, OutputOptions {}
 
-interface Outcome {
+interface RewrapResult {
   readonly rootKeys: number;
   readonly rewrapped: number;
   /** The `secretId` of each given value, in the given order. */
@@ -40,7 +40,7 @@ export async function rewrapKeys(context: CommandContext, options: RewrapOptions
   );
 }
 
-async function rewrap(services: Pick<Services, "clock" | "rootKeys" | "storage">): Promise<Outcome> {
+async function rewrap(services: Pick<Services, "clock" | "rootKeys" | "storage">): Promise<RewrapResult> {
   const { rootKeys } = services;
   const { values } = rootKeys;
   // A running node has the root keys in memory. Without the first value it could not open them at its next start.
@@ -61,7 +61,7 @@ const runningNodes = ({
 }: Pick<Services, "clock" | "storage">): Promise<readonly ServerNode[]> =>
   storage.nodes.seenSince(clock.seconds() - NODE_LISTED_SECONDS);
 
-function describe({ rootKeys, rewrapped, values, nodes, lacking }: Outcome): readonly string[] {
+function describe({ rootKeys, rewrapped, values, nodes, lacking }: RewrapResult): readonly string[] {
   const [first, ...others] = values;
   const done =
     rewrapped === 0

@@ -6,8 +6,8 @@ import { type EpochSeconds, isExpired } from "../../core/time.ts";
 import type { Services } from "../../services.ts";
 import type { Change } from "../../state/change.ts";
 import { commitDraft } from "./commit-draft.ts";
+import { createSecret } from "./create-secret.ts";
 import { getClient } from "./get-client.ts";
-import { newSecret } from "./new-secret.ts";
 
 export interface RotatedSecret {
   readonly client: Client;
@@ -44,7 +44,7 @@ async function draftRotation(
       ...old,
       expiresAt: Math.min(now + keepOldSeconds, old.expiresAt ?? Number.POSITIVE_INFINITY),
     }));
-  const changes = [newSecret(services, client.id, secret), ...ended].map(
+  const changes = [createSecret(services, client.id, secret), ...ended].map(
     (value: Secret): Change => ({ op: "put", kind: "secret", value }),
   );
   return { changes, client, secret, ended };

@@ -62,7 +62,7 @@ test("a second administrator needs --force", async (t) => {
   const { code, stdout, stderr } = await create("second");
   assert.equal(code, 1);
   assert.equal(stdout, "");
-  assert.equal(stderr, "licet: user:root is an administrator already; add --force to make another one\n");
+  assert.equal(stderr, "licet: user:root is an administrator already; add --force to create another one\n");
   assert.equal((await create("second", "--force")).code, 0);
 });
 

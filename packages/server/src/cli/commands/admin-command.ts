@@ -1,9 +1,9 @@
 import type { Command } from "commander";
-import { CREATED_AGAIN, SHOWN_ONCE } from "../actions/applied-state.ts";
 import { type CreatedAdministrator, createAdministrator } from "../actions/create-administrator.ts";
-import { formatTokenRequest, formField } from "../actions/token-request.ts";
 import type { CommandContext } from "../command-context.ts";
+import { CREATED_AGAIN, SHOWN_ONCE } from "../format/applied-state.ts";
 import { addOutputOption, formatColumns, type OutputOptions, print } from "../format/output.ts";
+import { formatTokenRequest, formField } from "../format/token-request.ts";
 import {
   addPasswordStdinOption,
   type ChosenPassword,
@@ -22,19 +22,19 @@ interface CreateOptions extends SettingOptions, OutputOptions, PasswordOptions {
 }
 
 export function defineAdminCommand(command: Command, context: CommandContext): void {
-  command.description("Make administrators: those who may do everything with Licet itself, over its API.");
+  command.description("Create administrators, who may do everything with Licet itself over its API.");
   defineCreate(command.command("create"), context);
 }
 
 function defineCreate(command: Command, context: CommandContext): void {
   command
-    .summary("make a first administrator")
+    .summary("create the first administrator")
     .description(
-      "Make a first administrator: an application, a user, or one of each. Secrets are made here and printed once.",
+      "Create the first administrator: an application, a user, or one of each. Secrets are generated and printed once.",
     )
     .option("--application <name>", "a new application that calls the API")
     .option("--username <name>", "a new user")
-    .option("--force", "even though there is an administrator already");
+    .option("--force", "create one even if an administrator exists");
   addPasswordStdinOption(command)
     .action((options: CreateOptions) => {
       const { application, username, passwordStdin } = options;
@@ -46,7 +46,7 @@ function defineCreate(command: Command, context: CommandContext): void {
     .addHelpText(
       "after",
       `
-Without --password-stdin the password of the user is made here, too.
+Without --password-stdin the password of the user is generated, too.
 
 Examples:
   licet admin create --application admin

@@ -1,9 +1,9 @@
 import { type Command, Option } from "commander";
 import type { ApplicationType, IdTokenClaims } from "../../accounts/entities.ts";
-import { CREATED_AGAIN, SHOWN_ONCE } from "../actions/applied-state.ts";
 import { createApplication, type NewApplication } from "../actions/create-application.ts";
 import { listApplications } from "../actions/list-applications.ts";
 import type { CommandContext } from "../command-context.ts";
+import { CREATED_AGAIN, SHOWN_ONCE } from "../format/applied-state.ts";
 import { addOutputOption, formatColumns, formatTable, type OutputOptions, print } from "../format/output.ts";
 import { repeatable } from "../options/repeatable.ts";
 import { addSettingOptions, type SettingOptions } from "../options/setting-options.ts";
@@ -24,14 +24,14 @@ export function defineAppCommand(command: Command, context: CommandContext): voi
 function defineCreate(command: Command, context: CommandContext): void {
   command
     .summary("register an application")
-    .description("Register an application. Its secret is made here and printed once.")
-    .requiredOption("--name <name>", "a name for people")
+    .description("Register an application. Its secret is generated and printed once.")
+    .requiredOption("--name <name>", "a display name")
     .addOption(
       new Option("--type <type>", "service and web keep a secret; spa and native cannot")
         .choices(TYPES)
         .makeOptionMandatory(),
     )
-    .option("--client-id <id>", "the client_id; made when left out")
+    .option("--client-id <id>", "the client_id; generated when left out")
     .addOption(repeatable("--redirect-uri <uri>", "where codes may be sent"))
     .addOption(repeatable("--serves <resource>", "a resource it is the server of"))
     .option("--require-pkce", "refuse authorization requests without PKCE")

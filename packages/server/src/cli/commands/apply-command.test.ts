@@ -23,7 +23,7 @@ test("a dry run prints the changes and writes nothing", async () => {
   const { code, stdout, stderr } = await licet.run(["apply", "state.yaml", "--dry-run"]);
   assert.equal(code, 0);
   assert.match(stdout, /^\+ resource orders$/m);
-  assert.match(stdout, /^a client_secret would be made for reports$/m);
+  assert.match(stdout, /^a client_secret would be generated for reports$/m);
   assert.doesNotMatch(stdout, /lsk_/);
   assert.match(stderr, /Nothing was written/);
   const { applications } = JSON.parse((await licet.run(["app", "list", "-o", "json"])).stdout);

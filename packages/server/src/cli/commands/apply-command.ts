@@ -1,9 +1,9 @@
 import type { Command } from "commander";
-import { describeApplied, formatApplied, warnAbout } from "../actions/applied-state.ts";
+import { applyFile } from "../actions/apply-file.ts";
+import { planFile } from "../actions/plan-file.ts";
 import type { CommandContext } from "../command-context.ts";
-import { applyText } from "../format/apply-text.ts";
+import { describeApplied, formatApplied, warnAbout } from "../format/applied-state.ts";
 import { addOutputOption, type OutputOptions, print } from "../format/output.ts";
-import { planText } from "../format/plan-text.ts";
 import { readInput } from "../options/read-input.ts";
 import { addSettingOptions, type SettingOptions } from "../options/setting-options.ts";
 import { withServices } from "../with-services.ts";
@@ -15,7 +15,7 @@ interface ApplyOptions extends SettingOptions, OutputOptions {
 export function defineApplyCommand(command: Command, context: CommandContext): void {
   command
     .description(
-      "Make the state what a YAML file says, all of it or nothing. What the file does not name stays as it is.",
+      "Apply a YAML configuration file, all of it or nothing. Entities that it does not name stay as they are.",
     )
     .argument("<file>", "the configuration file, or - for standard input")
     .option("--dry-run", "say what would change, and write nothing")
@@ -35,7 +35,7 @@ async function apply(context: CommandContext, path: string, options: ApplyOption
   const { terminal } = context;
   const input = await readInput(terminal, path);
   const outcome = await withServices(context, options, (services) =>
-    options.dryRun ? planText(services, input) : applyText(services, input),
+    options.dryRun ? planFile(services, input) : applyFile(services, input),
   );
   print(terminal, options, describeApplied(outcome), () => formatApplied(outcome));
   warnAbout(outcome, terminal);

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { CheckAnswer } from "../../permissions/check.ts";
-import { type Asked, askCheck } from "../actions/ask-check.ts";
+import { type NamedCheck, runCheck } from "../actions/run-check.ts";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-code.ts";
 import { addOutputOption, type OutputOptions, print } from "../format/output.ts";
@@ -45,7 +45,7 @@ export function defineCheckCommand(command: Command, context: CommandContext): v
     .addHelpText(
       "after",
       `
-Whoever or whatever is unknown is denied. To see why, say explain instead of check.
+An unknown subject or permission is denied. licet explain takes the same arguments and gives the reason.
 
 Examples:
   licet check user:alice orders:read
@@ -55,8 +55,8 @@ Examples:
   addSettingOptions(addOutputOption(command));
 }
 
-async function check(context: CommandContext, options: CheckOptions, asked: Asked): Promise<void> {
-  const answer = await withServices(context, options, (services) => askCheck(services, asked));
+async function check(context: CommandContext, options: CheckOptions, named: NamedCheck): Promise<void> {
+  const answer = await withServices(context, options, (services) => runCheck(services, named));
   print(context.terminal, options, describeAnswer(answer), () => [formatAnswer(answer)]);
   if (!answer.allowed) context.endWith(EXIT.denied);
 }
@@ -64,16 +64,18 @@ async function check(context: CommandContext, options: CheckOptions, asked: Aske
 function describeAnswer(answer: CheckAnswer) {
   const { allowed, revision } = answer;
   if (!answer.allowed) return { allowed, reason: answer.reason, revision };
-  const until = untilOf(answer);
+  const until = formatExpiry(answer);
   return { allowed, until: until ?? null, revision };
 }
 
 function formatAnswer(answer: CheckAnswer): string {
   if (!answer.allowed) return `denied, ${answer.reason}`;
-  const until = untilOf(answer);
+  const until = formatExpiry(answer);
   return until === undefined ? "allowed" : `allowed, until ${until}`;
 }
 
-function untilOf({ decision: { expiresAt } }: Extract<CheckAnswer, { allowed: true }>): string | undefined {
+function formatExpiry({
+  decision: { expiresAt },
+}: Extract<CheckAnswer, { allowed: true }>): string | undefined {
   return expiresAt === undefined ? undefined : writeSeconds(expiresAt);
 }

@@ -106,3 +106,15 @@ test("a scope that cannot be parsed is refused like at the token endpoint", asyn
   assert.equal(code, 1);
   assert.match(stderr, /^licet: invalid_scope: /);
 });
+
+test("an option that would have no effect is refused", async () => {
+  for (const argv of [
+    ["user:alice", "orders:read", "--user", "bob"],
+    ["user:alice", "orders:read", "--scope", "orders:read"],
+    ["reports", "--scope", "orders:read", "--context", '{"amount": 1}'],
+  ]) {
+    const { code, stderr } = await licet.run(["explain", ...argv]);
+    assert.equal(code, 2, argv.join(" "));
+    assert.match(stderr, /^error: /);
+  }
+});

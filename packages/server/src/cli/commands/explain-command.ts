@@ -1,8 +1,7 @@
 import type { Command } from "commander";
 import type { Client, User } from "../../accounts/entities.ts";
-import { isPublicClient } from "../../accounts/public-application.ts";
 import { InvalidInputError } from "../../core/errors.ts";
-import { type Clock, type EpochSeconds, isExpired } from "../../core/time.ts";
+import type { Clock } from "../../core/time.ts";
 import { prepareClientScopes } from "../../oauth/scopes/decide-client-scopes.ts";
 import { prepareForUser } from "../../oauth/scopes/prepare-for-user.ts";
 import type { ScopeRequest } from "../../permissions/decide-scopes.ts";
@@ -10,10 +9,11 @@ import { explainScopes } from "../../permissions/explain/explain-scopes.ts";
 import type { Facts } from "../../permissions/facts.ts";
 import { createGatherSubjectFacts } from "../../permissions/subject-facts.ts";
 import type { Services } from "../../services.ts";
-import type { Asked } from "../actions/ask-check.ts";
-import { explainAsked } from "../actions/explain-asked.ts";
+import { explainNamedCheck } from "../actions/explain-named-check.ts";
+import { findTokenBlockers } from "../actions/find-token-blockers.ts";
 import { getClient } from "../actions/get-client.ts";
 import { getUser } from "../actions/get-user.ts";
+import type { NamedCheck } from "../actions/run-check.ts";
 import type { CommandContext } from "../command-context.ts";
 import { describeExplainedCheck, formatExplainedCheck } from "../format/check-explanation.ts";
 import { describeExplanation, type ExplainedClient, formatExplanation } from "../format/explanation.ts";
@@ -61,11 +61,15 @@ export function defineExplainCommand(command: Command, context: CommandContext):
         instance: NamedInstance | undefined,
         options: ExplainOptions,
       ) => {
-        if (permission === undefined) return explainClient(context, who, options);
-        if (options.scope !== undefined || options.resource.length > 0)
-          command.error("error: name a permission, or scopes with --scope, not both");
-        const asked = { subject: readSubject(command, who), permission, context: options };
-        return explainCheck(context, options, instance ? { ...asked, instance } : asked);
+        if (permission === undefined) {
+          if (options.context !== undefined)
+            command.error("error: --context is for a check; a token request has no such context");
+          return explainClient(context, who, options);
+        }
+        if (options.scope !== undefined || options.resource.length > 0 || options.user !== undefined)
+          command.error("error: --scope, --resource and --user are for a token, not for a check");
+        const named = { subject: readSubject(command, who), permission, context: options };
+        return explainCheck(context, options, instance ? { ...named, instance } : named);
       },
     )
     .addHelpText(
@@ -81,7 +85,7 @@ Examples:
   addSettingOptions(addOutputOption(command));
 }
 
-function readSubject(command: Command, text: string): Asked["subject"] {
+function readSubject(command: Command, text: string): NamedCheck["subject"] {
   try {
     return parseSubject(text);
   } catch (error) {
@@ -89,8 +93,12 @@ function readSubject(command: Command, text: string): Asked["subject"] {
   }
 }
 
-async function explainCheck(context: CommandContext, options: ExplainOptions, asked: Asked): Promise<void> {
-  const explained = await withServices(context, options, (services) => explainAsked(services, asked));
+async function explainCheck(
+  context: CommandContext,
+  options: ExplainOptions,
+  named: NamedCheck,
+): Promise<void> {
+  const explained = await withServices(context, options, (services) => explainNamedCheck(services, named));
   print(context.terminal, options, describeExplainedCheck(explained), () => formatExplainedCheck(explained));
 }
 
@@ -100,12 +108,12 @@ async function explainClient(
   options: ExplainOptions,
 ): Promise<void> {
   const explained = await withServices(context, options, (services) =>
-    explainScopesOf(services, clientId, options),
+    explainClientScopes(services, clientId, options),
   );
   print(context.terminal, options, describeExplanation(explained), () => formatExplanation(explained));
 }
 
-async function explainScopesOf(
+async function explainClientScopes(
   services: Pick<Services, "clients" | "clock" | "factSource" | "storage" | "subjects">,
   clientId: string,
   options: ExplainOptions,
@@ -114,26 +122,26 @@ async function explainScopesOf(
   const clock = clockAt(options.time, services.clock);
   const client = await getClient(services, clientId);
   const user = options.user === undefined ? undefined : await getUser(services, options.user);
-  const { facts, request } = await prepareQuestion(services, clock, { client, user, options });
+  const { facts, request } = await prepareScopeDecision(services, clock, { client, user, options });
   const roles = (await storage.state.list("role")).map(({ name }) => name);
   return {
     client,
     ...(user && { user }),
     revision: facts.revision,
     time: request.context.request.time,
-    blockedBy: findBlocks(client, clock.seconds(), user),
+    blockedBy: findTokenBlockers(client, clock.seconds(), user),
     scopes: explainScopes(facts, { ...request, roles }),
   };
 }
 
 /** Prepares the decision that the token endpoint makes: for the client itself, or on behalf of a user. */
-function prepareQuestion(
+function prepareScopeDecision(
   services: Pick<Services, "factSource" | "storage" | "subjects">,
   clock: Clock,
-  asked: { readonly client: Client; readonly user: User | undefined; readonly options: ExplainOptions },
+  wanted: { readonly client: Client; readonly user: User | undefined; readonly options: ExplainOptions },
 ): Promise<{ readonly facts: Facts; readonly request: ScopeRequest }> {
   const { factSource, subjects, storage } = services;
-  const { client, user, options } = asked;
+  const { client, user, options } = wanted;
   const { scope, resource: resources, ip } = options;
   const from = ip === undefined ? {} : { ip };
   if (!user) return prepareClientScopes(factSource, clock, { client, scope, resources, ...from });
@@ -142,25 +150,4 @@ function prepareQuestion(
   const gather = createGatherSubjectFacts({ factSource, subjects, feed: storage.feed });
   const dependencies = { factSource, gather, consents: storage.consents, clock };
   return prepareForUser(dependencies, { client, user, scope: scope ?? "", resources, ...from });
-}
-
-/** Finds the reasons why the client gets no token for any scope. */
-function findBlocks(client: Client, now: EpochSeconds, user: User | undefined): readonly string[] {
-  const { application, accessAccount, secrets } = client;
-  const blockedBy: string[] = [];
-  if (!application.enabled) blockedBy.push(`the application ${application.id} is disabled`);
-  if (accessAccount && !accessAccount.enabled)
-    blockedBy.push(`the access key ${accessAccount.accessKey} is disabled`);
-  if (isExpired(accessAccount?.expiresAt, now)) blockedBy.push(`the access key ${client.id} has expired`);
-  if (user) {
-    if (!user.enabled) blockedBy.push(`the user ${user.username} is disabled`);
-    if (application.redirectUris.length === 0) blockedBy.push(`${application.id} has no redirect URI`);
-    if (isPublicClient(client)) return blockedBy;
-  }
-  if (isPublicClient(client))
-    blockedBy.push(`a ${application.type} application cannot use client_credentials`);
-  else if (!application.jwks && secrets.every(({ expiresAt }) => isExpired(expiresAt, now))) {
-    blockedBy.push(`${client.id} has no live secret; make one with licet secret rotate ${client.id}`);
-  }
-  return blockedBy;
 }

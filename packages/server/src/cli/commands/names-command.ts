@@ -51,8 +51,11 @@ async function releaseName(
   kind: PrincipalNameKind | undefined,
 ): Promise<PrincipalName> {
   const { state } = storage;
-  const asked = (kind === undefined ? PRINCIPAL_NAME_KINDS : [kind]).map((each) => ({ kind: each, name }));
-  const [found, ...others] = await state.findReserved(asked);
+  const candidates = (kind === undefined ? PRINCIPAL_NAME_KINDS : [kind]).map((each) => ({
+    kind: each,
+    name,
+  }));
+  const [found, ...others] = await state.findReserved(candidates);
   if (!found) throw new ConflictError(`${JSON.stringify(name)} is not reserved`);
   if (others.length > 0) {
     const kinds = [found, ...others].map((each) => each.kind).join(", ");

@@ -5,9 +5,9 @@ import type { Assignment } from "../../permissions/entities.ts";
 import { writeAssignment } from "../../permissions/explain/write-explanation.ts";
 import type { Services } from "../../services.ts";
 import type { Change } from "../../state/change.ts";
-import { askCheck } from "../actions/ask-check.ts";
 import { commitDraft } from "../actions/commit-draft.ts";
 import { type NamedAssignment, planAssignment } from "../actions/plan-assignment.ts";
+import { runCheck } from "../actions/run-check.ts";
 import type { CommandContext } from "../command-context.ts";
 import { formatAssigned, getPrincipalName } from "../format/assignment-text.ts";
 import { addOutputOption, formatColumns, type OutputOptions, print } from "../format/output.ts";
@@ -119,7 +119,7 @@ async function isStillAllowed(
   { principal, permission, at }: Assignment,
 ): Promise<boolean | null> {
   if (permission === undefined || permission.endsWith(":*") || principal === "user:*") return null;
-  const { allowed } = await askCheck(services, {
+  const { allowed } = await runCheck(services, {
     subject: parseSubject(principal),
     permission,
     ...(at !== undefined && { instance: parseInstance(at) }),

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import type { Client, Secret } from "../../accounts/entities.ts";
 import { type EpochSeconds, isExpired } from "../../core/time.ts";
-import { SHOWN_ONCE } from "../actions/applied-state.ts";
 import { getClient } from "../actions/get-client.ts";
 import { rotateSecret } from "../actions/rotate-secret.ts";
 import type { CommandContext } from "../command-context.ts";
+import { SHOWN_ONCE } from "../format/applied-state.ts";
 import { addOutputOption, formatColumns, formatTable, type OutputOptions, print } from "../format/output.ts";
 import { parseDuration, writeSeconds } from "../format/times.ts";
 import { addSettingOptions, type SettingOptions } from "../options/setting-options.ts";
@@ -23,8 +23,8 @@ export function defineSecretCommand(command: Command, context: CommandContext): 
 
 function defineRotate(command: Command, context: CommandContext): void {
   command
-    .summary("make a new secret and let the old ones expire")
-    .description("Make a new secret, print it once, and let the old ones expire after a while.")
+    .summary("create a new secret and let the old ones expire")
+    .description("Create a new secret, print it once, and let the old ones expire after a while.")
     .argument("<client>", "a client_id or an access key")
     .option(
       "--keep-old <duration>",

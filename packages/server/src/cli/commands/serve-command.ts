@@ -22,7 +22,7 @@ interface ServeOptions extends SettingOptions, StartOptions {}
 
 export function defineServeCommand(command: Command, context: CommandContext): void {
   command
-    .description("Start the server. It stops in good order when it is asked to (SIGTERM, Ctrl+C).")
+    .description("Start the server. At SIGTERM or Ctrl+C it finishes the running requests and stops.")
     .option("--apply <file>", "apply this configuration file at every start")
     .option(
       "--demo",
@@ -66,8 +66,8 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<vo
       terminal.stdout.write(await formatBanner(services, terminal, prepared));
       return built;
     });
-    await aborted(stop.signal);
-    log.info("stopping: what is under way is still answered");
+    await waitForAbort(stop.signal);
+    log.info("stopping after the running requests");
     await server.stop();
   } finally {
     closeListener(listener);
@@ -96,7 +96,7 @@ async function closingOnFailure<T>(
   }
 }
 
-const aborted = (signal: AbortSignal): Promise<void> =>
+const waitForAbort = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener("abort", () => resolve(), { once: true });

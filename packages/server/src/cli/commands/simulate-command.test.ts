@@ -55,3 +55,12 @@ test("a file with a mistake ends with 1 and its position", async () => {
   assert.equal(code, 1);
   assert.match(stderr, /^licet: stdin:1:1 rolls: unknown key/);
 });
+
+test("--time decides which assignments have expired", async () => {
+  const state = `assignments:
+  - { principal: user:alice, permission: orders:refund, expires_at: 2035-01-01T00:00:00Z }`;
+  const before = await simulate(state, "--time", "2034-12-31T00:00:00Z");
+  assert.match(before.stdout, /^ {2}gains {2}orders:refund$/m);
+  const later = await simulate(state, "--time", "2035-01-02T00:00:00Z");
+  assert.match(later.stdout, /^No principal would gain or lose a permission\.$/m);
+});

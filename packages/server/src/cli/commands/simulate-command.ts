@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { formatSummary } from "../../state/file/format-summary.ts";
-import { describeLine } from "../actions/applied-state.ts";
+import { type SimulatedFile, simulateFile } from "../actions/simulate-file.ts";
 import type { CommandContext } from "../command-context.ts";
+import { describeLine } from "../format/applied-state.ts";
 import { addOutputOption, type OutputOptions, print } from "../format/output.ts";
-import { type SimulatedFile, simulateText } from "../format/simulate-text.ts";
 import { addContextOption, addRequestOptions, type ContextOptions } from "../options/context-options.ts";
 import { readInput } from "../options/read-input.ts";
 import { addSettingOptions, type SettingOptions } from "../options/setting-options.ts";
@@ -31,7 +31,7 @@ async function simulate(context: CommandContext, path: string, options: Simulate
   const { terminal } = context;
   const input = await readInput(terminal, path);
   const simulated = await withServices(context, options, (services) =>
-    simulateText(services, input, options),
+    simulateFile(services, input, options),
   );
   print(terminal, options, describe(simulated), () => format(simulated));
   for (const warning of simulated.plan.warnings) terminal.stderr.write(`warning: ${warning}\n`);

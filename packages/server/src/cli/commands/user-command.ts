@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { CREATED_AGAIN } from "../actions/applied-state.ts";
 import { changeUser, createUser, type NewUser, type WrittenUser } from "../actions/change-user.ts";
 import { unlockUser } from "../actions/unlock-user.ts";
 import type { CommandContext } from "../command-context.ts";
+import { CREATED_AGAIN } from "../format/applied-state.ts";
 import { addOutputOption, formatColumns, formatTable, type OutputOptions, print } from "../format/output.ts";
 import { describeUser, describeUserDetails, formatUserDetails, readUser } from "../format/user-details.ts";
 import { parseObject } from "../options/parse-object.ts";
@@ -32,8 +32,8 @@ export function defineUserCommand(command: Command, context: CommandContext): vo
   defineList(command.command("list"), context);
   defineShow(command.command("show"), context);
   defineCreate(command.command("create"), context);
-  defineSwitch(command.command("disable"), context, false);
-  defineSwitch(command.command("enable"), context, true);
+  defineEnabled(command.command("disable"), context, false);
+  defineEnabled(command.command("enable"), context, true);
   defineUnlock(command.command("unlock"), context);
   definePassword(command.command("password"), context);
 }
@@ -44,8 +44,8 @@ function defineList(command: Command, context: CommandContext): void {
   command
     .summary("list users")
     .description("List users, or those whose username, name or email address begins with a text.")
-    .option("--search <text>", "only those that begin so")
-    .option("--limit <count>", "at most so many", parseLimit, 100)
+    .option("--search <text>", "only users with this beginning")
+    .option("--limit <count>", "the maximum number of users", parseLimit, 100)
     .action((options: ListOptions) => list(context, options))
     .addHelpText("after", "\nExamples:\n  licet user list\n  licet user list --search ali");
   addSettingOptions(addOutputOption(command));
@@ -67,7 +67,7 @@ function defineCreate(command: Command, context: CommandContext): void {
     .description("Create a user. Without a password, the user cannot sign in yet.")
     .argument("<username>", "the name to sign in with")
     .option("--email <address>", "an email address")
-    .option("--name <name>", "a name for people")
+    .option("--name <name>", "a display name")
     .option("--attributes <json>", "what conditions see as subject.attributes", parseObject)
     .addOption(repeatable("--group <group>", "a group to be in"));
   addPasswordOptions(command)
@@ -82,7 +82,7 @@ Examples:
   addSettingOptions(addOutputOption(command));
 }
 
-function defineSwitch(command: Command, context: CommandContext, enabled: boolean): void {
+function defineEnabled(command: Command, context: CommandContext, enabled: boolean): void {
   const verb = enabled ? "enable" : "disable";
   command
     .summary(enabled ? "let a user in again" : "lock a user out")
@@ -92,7 +92,7 @@ function defineSwitch(command: Command, context: CommandContext, enabled: boolea
         : "Lock a user out at once: no tokens, and every check is denied. Nothing is deleted.",
     )
     .argument("<user>", USER_HELP)
-    .action((user: string, options: Options) => switchUser(context, user, enabled, options))
+    .action((user: string, options: Options) => setEnabled(context, user, enabled, options))
     .addHelpText("after", `\nExample:\n  licet user ${verb} alice`);
   addSettingOptions(addOutputOption(command));
 }
@@ -112,7 +112,7 @@ function defineUnlock(command: Command, context: CommandContext): void {
 function definePassword(command: Command, context: CommandContext): void {
   command
     .summary("set a new password")
-    .description("Set a new password: one from standard input, or one that is made here and printed once.")
+    .description("Set a new password: one from standard input, or one that is generated and printed once.")
     .argument("<user>", USER_HELP);
   addPasswordStdinOption(command)
     .action((user: string, options: Options & PasswordOptions) => setPassword(context, user, options))
@@ -196,7 +196,7 @@ function printUser(
   if (chosen?.generated) terminal.stderr.write(PASSWORD_SHOWN_ONCE);
 }
 
-async function switchUser(
+async function setEnabled(
   context: CommandContext,
   user: string,
   enabled: boolean,

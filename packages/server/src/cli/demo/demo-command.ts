@@ -64,4 +64,4 @@ async function rekey(context: CommandContext, options: DemoOptions): Promise<voi
 }
 
 const KEEP_NOW =
-  "Keep these now: they are not stored, and not shown again. The shop at /demo knows the published secret only, and stops.\n";
+  "Keep these now: they are not stored, and not shown again. The shop at /demo has only the published secret, so it no longer works.\n";

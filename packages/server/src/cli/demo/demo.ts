@@ -36,14 +36,14 @@ export async function readDemoCredentials(
       }),
     ),
   ]);
-  const people = users.map(
+  const userCredentials = users.map(
     ({ username, password = "" }): DemoCredential => ({ kind: "user", id: username, secret: password }),
   );
   return [
     ...clients.filter(({ id, secret }) =>
       stored.secrets.some((own) => own.owner === id && services.secrets.matches(secret, own.hash)),
     ),
-    ...people.filter(({ id }) => stored.users.some(({ username }) => username === id)),
+    ...userCredentials.filter(({ id }) => stored.users.some(({ username }) => username === id)),
   ];
 }
 
@@ -58,15 +58,16 @@ export async function findDemoRequest(
 ): Promise<DemoRequest | undefined> {
   for (const credential of credentials) {
     const client = credential.kind === "application" ? await services.clients.find(credential.id) : undefined;
-    const scope = client && (await findTellingScope(services, client));
+    const scope = client && (await findPartlyGrantedScope(services, client));
     if (scope !== undefined) return { ...credential, scope };
   }
   return undefined;
 }
 
-const ENOUGH_SCOPES = 50;
+const MAX_TRIED_SCOPES = 50;
 
-async function findTellingScope(
+/** Finds a scope parameter of two permissions: the client is granted the first and refused the second. */
+async function findPartlyGrantedScope(
   { factSource, clock }: Services,
   client: Client,
 ): Promise<string | undefined> {
@@ -75,7 +76,7 @@ async function findTellingScope(
   const names = [...permissions.values()]
     .filter(({ resource }) => !isOwnResource(resource))
     .map(({ name }) => name)
-    .slice(0, ENOUGH_SCOPES);
+    .slice(0, MAX_TRIED_SCOPES);
   if (names.length === 0) return undefined;
   const { granted, refused } = await decideClientScopes(factSource, clock, {
     client,
@@ -83,8 +84,8 @@ async function findTellingScope(
     resources: [],
     ip: "127.0.0.1",
   });
-  const [yes] = granted;
-  const related = refused.find(({ scope }) => scope.startsWith(`${yes?.held?.permission.resource?.name}:`));
-  const no = related ?? refused[0];
-  return yes && no ? `${yes.scope} ${no.scope}` : undefined;
+  const [first] = granted;
+  const resource = first?.held?.permission.resource?.name;
+  const other = refused.find(({ scope }) => scope.startsWith(`${resource}:`)) ?? refused[0];
+  return first && other ? `${first.scope} ${other.scope}` : undefined;
 }

@@ -26,8 +26,13 @@ export interface RemovedDemo {
 export function removeDemo(services: Services): Promise<RemovedDemo> {
   return commitDraft(services, async () => {
     const { removed, kept } = await decideRemoval(services, await findDemoEntities(services));
-    const ended = await findLeftBehind(services, removed);
-    return { removed, kept, ended, changes: [...endings(services, ended), ...deletions(removed)] };
+    const ended = await findRemainingCredentials(services, removed);
+    return {
+      removed,
+      kept,
+      ended,
+      changes: [...endCredentials(services, ended), ...deleteEntities(removed)],
+    };
   });
 }
 
@@ -39,10 +44,10 @@ async function decideRemoval(
   const kept: KeptEntity[] = found.filter(({ isChanged }) => isChanged);
   let removed = found.filter(({ isChanged }) => !isChanged);
   for (;;) {
-    const going = new Set(removed.map(keyOf));
+    const removedKeys = new Set(removed.map(keyOf));
     const needed: KeptEntity[] = [];
     for (const entity of removed) {
-      const neededBy = await findUse(services, entity, going);
+      const neededBy = await findUse(services, entity, removedKeys);
       if (neededBy) needed.push({ ...entity, neededBy });
     }
     if (needed.length === 0) return { removed, kept };
@@ -57,33 +62,33 @@ const keyOf = ({ kind, id }: Use): string => `${kind} ${id}`;
 async function findUse(
   { storage: { directory } }: Services,
   { kind, id }: DemoEntity,
-  going: ReadonlySet<string>,
+  removedKeys: ReadonlySet<string>,
 ): Promise<Use | undefined> {
-  const uses = await directory.usesOf(kind, id, going.size + 1);
+  const uses = await directory.usesOf(kind, id, removedKeys.size + 1);
   // A membership does not count as a use of its group, but deleting the group would delete it.
   const members = kind === "group" ? await readAll(directory, "membership", { group: id }) : [];
   const memberships = members.map(({ group, member }) => ({
     kind: "membership" as const,
     id: `${group}/${member}`,
   }));
-  return [...uses, ...memberships].find((use) => !going.has(keyOf(use)));
+  return [...uses, ...memberships].find((use) => !removedKeys.has(keyOf(use)));
 }
 
-async function findLeftBehind(
+async function findRemainingCredentials(
   { publishedCredentials }: Services,
   removed: readonly DemoEntity[],
 ): Promise<RemovedDemo["ended"]> {
   const { secrets, users } = await publishedCredentials.find();
-  const gone = (kinds: readonly EntityKind[], id: string) =>
+  const isRemoved = (kinds: readonly EntityKind[], id: string) =>
     removed.some((entity) => kinds.includes(entity.kind) && entity.id === id);
   return {
-    secrets: secrets.filter(({ owner }) => !gone(["application", "access_account"], owner)),
-    users: users.filter(({ id }) => !gone(["user"], id)),
+    secrets: secrets.filter(({ owner }) => !isRemoved(["application", "access_account"], owner)),
+    users: users.filter(({ id }) => !isRemoved(["user"], id)),
   };
 }
 
 /** A secret stays as an expired row, so an old file cannot restore it; a user stays without a password. */
-function endings({ clock }: Services, { secrets, users }: RemovedDemo["ended"]): readonly Change[] {
+function endCredentials({ clock }: Services, { secrets, users }: RemovedDemo["ended"]): readonly Change[] {
   return [
     ...secrets.map(
       (secret): Change => ({ op: "put", kind: "secret", value: { ...secret, expiresAt: clock.seconds() } }),
@@ -93,5 +98,5 @@ function endings({ clock }: Services, { secrets, users }: RemovedDemo["ended"]):
 }
 
 /** Deletes an entity before those that it refers to. */
-const deletions = (removed: readonly DemoEntity[]): readonly Change[] =>
+const deleteEntities = (removed: readonly DemoEntity[]): readonly Change[] =>
   removed.toReversed().map(({ kind, value }) => ({ op: "delete", kind, value }) as Change);

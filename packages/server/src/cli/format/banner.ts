@@ -4,9 +4,9 @@ import { OAUTH_PATHS } from "../../oauth/server-metadata.ts";
 import type { Services } from "../../services.ts";
 import { readVersion } from "../../version.ts";
 import type { PreparedState } from "../actions/prepare-state.ts";
-import { formatTokenRequest, formField } from "../actions/token-request.ts";
 import type { Terminal } from "../terminal.ts";
 import { formatColumns } from "./output.ts";
+import { formatTokenRequest, formField } from "./token-request.ts";
 
 /** The banner shows the operator the addresses of the server, its database, the applied changes and the demo. */
 export async function formatBanner(

@@ -2,12 +2,12 @@ import type { EpochSeconds } from "../../core/time.ts";
 import type { PrincipalKey } from "../../permissions/entities.ts";
 import type { CeilingExplanation, CheckExplanation } from "../../permissions/explain/explain-check.ts";
 import { writeExplanation } from "../../permissions/explain/write-explanation.ts";
-import type { Asked } from "../actions/ask-check.ts";
+import type { NamedCheck } from "../actions/run-check.ts";
 import { formatGrantPath, formatNearMiss, formatSuggestion, type Naming } from "./grant-path-text.ts";
 import { writeSeconds } from "./times.ts";
 
 export interface ExplainedCheck {
-  readonly asked: Asked;
+  readonly named: NamedCheck;
   readonly time: EpochSeconds;
   readonly explanation: CheckExplanation;
   /** The names of the principals that have a name beside their id. */
@@ -15,8 +15,8 @@ export interface ExplainedCheck {
 }
 
 /** Formats the explanation as JSON data. */
-export function describeExplainedCheck({ asked, time, explanation }: ExplainedCheck) {
-  const { subject, permission, instance } = asked;
+export function describeExplainedCheck({ named, time, explanation }: ExplainedCheck) {
+  const { subject, permission, instance } = named;
   return {
     subject: subject.text,
     permission,
@@ -27,8 +27,8 @@ export function describeExplainedCheck({ asked, time, explanation }: ExplainedCh
 }
 
 /** Formats the explanation as lines of text. */
-export function formatExplainedCheck({ asked, time, explanation, names }: ExplainedCheck): readonly string[] {
-  const { subject, permission, instance } = asked;
+export function formatExplainedCheck({ named, time, explanation, names }: ExplainedCheck): readonly string[] {
+  const { subject, permission, instance } = named;
   const naming: Naming = (principal) => names.get(principal) ?? principal;
   return [
     `${subject.text}, at ${writeSeconds(time)}, revision ${explanation.revision}`,

@@ -28,7 +28,7 @@ export async function formatRemoved(
   services: Pick<Services, "storage" | "users">,
   { removed, kept, ended }: RemovedDemo,
 ): Promise<readonly string[]> {
-  const name = createNames(services, removed);
+  const name = createNameEntity(services, removed);
   const lines: string[] = [];
   for (const { kind, value } of removed) lines.push(`- ${await name(kind, value)}`);
   for (const { kind, value, neededBy } of kept) {
@@ -53,27 +53,27 @@ export async function formatRemoved(
 const isAdministration = ({ kind, value }: RemovedDemo["removed"][number]): boolean =>
   kind === "assignment" && (value as Assignment).role === ADMINISTRATOR_ROLE;
 
-type Name = (kind: EntityKind, value: Entities[EntityKind]) => Promise<string>;
+type NameEntity = (kind: EntityKind, value: Entities[EntityKind]) => Promise<string>;
 
 /** Gives the name of an entity. A deleted user keeps the username in this text. */
-function createNames(services: Pick<Services, "users">, removed: RemovedDemo["removed"]): Name {
-  const gone = new Map<string, string>(
+function createNameEntity(services: Pick<Services, "users">, removed: RemovedDemo["removed"]): NameEntity {
+  const removedUsers = new Map<string, string>(
     removed.flatMap(({ kind, id, value }): [string, string][] =>
       kind === "user"
         ? [[formatPrincipalKey("user", id), formatPrincipalKey("user", (value as User).username)]]
         : [],
     ),
   );
-  const nameOfPrincipal = async (principal: PrincipalKey) =>
-    gone.get(principal) ?? (await getPrincipalName(services, principal));
+  const getName = async (principal: PrincipalKey) =>
+    removedUsers.get(principal) ?? (await getPrincipalName(services, principal));
   return async (kind, value) => {
     if (kind === "assignment") {
       const assignment = value as Assignment;
-      return `assignment ${await nameOfPrincipal(assignment.principal)} ${formatAssigned(assignment)}`;
+      return `assignment ${await getName(assignment.principal)} ${formatAssigned(assignment)}`;
     }
     if (kind === "membership") {
       const { group, member } = value as Membership;
-      return `membership ${group}/${await nameOfPrincipal(member)}`;
+      return `membership ${group}/${await getName(member)}`;
     }
     return `${kind.replace("_", " ")} ${plainName(value)}`;
   };

@@ -71,7 +71,7 @@ export function formatRole({ role, gives, holders, more }: RoleDetails): readonl
       ...(role.inherits.length === 0 ? [] : [["inherits", role.inherits.join(", ")]]),
     ]),
     "",
-    ...(gives.length === 0 ? ["It gives nothing."] : formatGiven(gives)),
+    ...(gives.length === 0 ? ["It has no permissions."] : formatGiven(gives)),
     "",
     ...(holders.length === 0 ? ["No principal has it."] : formatHolders(holders)),
     ...(more ? ["… and others"] : []),
@@ -90,7 +90,7 @@ const formatGiven = (gives: RoleDetails["gives"]): readonly string[] =>
 
 const formatHolders = (holders: RoleDetails["holders"]): readonly string[] =>
   formatTable(
-    ["GIVEN TO", "AT", "UNTIL", "WHEN"],
+    ["ASSIGNED TO", "AT", "UNTIL", "WHEN"],
     holders.map(({ name, assignment: { at, expiresAt, when } }) => [
       name,
       at ?? "",

@@ -59,9 +59,9 @@ export function formatUserDetails({ user, groups, assignments }: UserDetails): r
     ]),
     "",
     ...(assignments.length === 0
-      ? ["Nothing was given to this user."]
+      ? ["This user has no assignments."]
       : formatTable(
-          ["GIVEN TO", "WHAT", "ID"],
+          ["ASSIGNED TO", "WHAT", "ID"],
           assignments.map((assignment) => [
             assignment.principal === own ? formatPrincipalKey("user", username) : assignment.principal,
             formatAssigned(assignment),

@@ -5,13 +5,13 @@ import type { Clock, EpochSeconds } from "../../core/time.ts";
 import type { CheckContext } from "../../permissions/check.ts";
 import { parseCheckContext, parseTime } from "../../permissions/parse-check-context.ts";
 import { parseInstant } from "../format/times.ts";
-import { parseContext, type SaidContext } from "./parse-context.ts";
+import { type GivenContext, parseContext } from "./parse-context.ts";
 
 /** The input of conditions that a command line can set. */
 export interface ContextOptions {
   readonly ip?: string;
   readonly time?: EpochSeconds;
-  readonly context?: SaidContext;
+  readonly context?: GivenContext;
 }
 
 export function addRequestOptions(command: Command): Command {
@@ -33,12 +33,12 @@ export async function contextFrom(
   { ip, time, context }: ContextOptions,
   clients: Clients,
 ): Promise<CheckContext> {
-  const said = { ...context, ...(ip !== undefined && { ip }), ...(time !== undefined && { time }) };
-  return Object.keys(said).length === 0 ? { request: {} } : parseCheckContext(said, said, clients);
+  const given = { ...context, ...(ip !== undefined && { ip }), ...(time !== undefined && { time }) };
+  return Object.keys(given).length === 0 ? { request: {} } : parseCheckContext(given, given, clients);
 }
 
 /** The time of the check, from `--time` or from the context. */
-export const findMoment = ({ time, context }: ContextOptions): EpochSeconds | undefined =>
+export const findCheckTime = ({ time, context }: ContextOptions): EpochSeconds | undefined =>
   time ?? parseTime(context?.time);
 
 /** Expiry depends on the time as well, so a check at another time uses another clock. */

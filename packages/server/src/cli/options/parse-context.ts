@@ -4,7 +4,7 @@ import { type KnownContext, parseTime } from "../../permissions/parse-check-cont
 import { parseObject } from "./parse-object.ts";
 
 /** The context of a check as the permission API accepts it: known members with fixed types, and any others. */
-export type SaidContext = KnownContext & Attributes;
+export type GivenContext = KnownContext & Attributes;
 
 const isText = (value: unknown): value is string => typeof value === "string";
 const isObject = (value: unknown): value is object =>
@@ -26,13 +26,13 @@ const KNOWN: Readonly<Record<keyof KnownContext, readonly [(value: unknown) => b
     client: [isClient, 'an object such as {"id": "shop"}, perhaps with application, type and name'],
   };
 
-export function parseContext(text: string): SaidContext {
+export function parseContext(text: string): GivenContext {
   const context = parseObject(text);
   for (const [name, [isRight, expected]] of Object.entries(KNOWN)) {
     if (Object.hasOwn(context, name) && !isRight(context[name]))
       throw new InvalidArgumentError(`Expected ${name} to be ${expected}.`);
   }
-  return context as SaidContext;
+  return context as GivenContext;
 }
 
 const CLIENT_MEMBERS = ["id", "application", "type", "name"];
@@ -41,6 +41,8 @@ function isClient(value: unknown): boolean {
   return (
     isObject(value) &&
     "id" in value &&
-    Object.entries(value).every(([name, said]) => CLIENT_MEMBERS.includes(name) && isText(said) && said)
+    Object.entries(value).every(
+      ([name, member]) => CLIENT_MEMBERS.includes(name) && isText(member) && member !== "",
+    )
   );
 }

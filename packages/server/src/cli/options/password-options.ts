@@ -20,7 +20,7 @@ export const addPasswordStdinOption = (command: Command): Command =>
 
 export const addPasswordOptions = (command: Command): Command =>
   addPasswordStdinOption(command).addOption(
-    new Option("--generate-password", "make a password and print it once").conflicts("passwordStdin"),
+    new Option("--generate-password", "generate a password and print it once").conflicts("passwordStdin"),
   );
 
 /** 20 characters from an alphabet of 33 give 100 bits, and a user can still type them. */

@@ -3,8 +3,8 @@ import { secretHint } from "../../accounts/secret.ts";
 import { generateId } from "../../core/ids.ts";
 import type { Services } from "../../services.ts";
 
-/** The stored form of a secret: its hash, and four characters by which users recognise it. */
-export const newSecret = (
+/** Creates the stored form of a secret: its hash, and its last four characters, by which users recognise it. */
+export const createSecret = (
   { secrets, clock }: Pick<Services, "clock" | "secrets">,
   owner: string,
   secret: string,

@@ -1,15 +1,15 @@
 import type { AppliedState } from "../../state/apply-state.ts";
 import { formatSummary } from "../../state/file/format-summary.ts";
 import type { SummaryLine } from "../../state/plan-changes.ts";
-import { formatColumns } from "../format/output.ts";
 import type { Terminal } from "../terminal.ts";
+import { formatColumns } from "./output.ts";
 
-export interface Outcome extends AppliedState {
+export interface ApplyOutcome extends AppliedState {
   /** A dry run writes nothing, and its generated secrets are not stored. */
   readonly dryRun: boolean;
 }
 
-export function describeApplied({ summary, secrets, warnings, revision, dryRun }: Outcome) {
+export function describeApplied({ summary, secrets, warnings, revision, dryRun }: ApplyOutcome) {
   const changed = summary.filter(({ effect }) => effect !== "unchanged");
   return {
     dry_run: dryRun,
@@ -30,15 +30,15 @@ export const describeLine = ({ effect, kind, name, fields, again }: SummaryLine)
   ...(again && { again }),
 });
 
-export function formatApplied({ summary, secrets, dryRun }: Outcome): readonly string[] {
+export function formatApplied({ summary, secrets, dryRun }: ApplyOutcome): readonly string[] {
   const lines = formatSummary(summary);
   if (secrets.length === 0) return lines;
   if (dryRun)
-    return [...lines, "", ...secrets.map(({ owner, key }) => `a ${key} would be made for ${owner}`)];
+    return [...lines, "", ...secrets.map(({ owner, key }) => `a ${key} would be generated for ${owner}`)];
   return [...lines, "", ...formatColumns(secrets.map(({ owner, key, secret }) => [owner, key, secret]))];
 }
 
-export function warnAbout({ secrets, warnings, dryRun }: Outcome, { stderr }: Terminal): void {
+export function warnAbout({ secrets, warnings, dryRun }: ApplyOutcome, { stderr }: Terminal): void {
   for (const warning of warnings) stderr.write(`warning: ${warning}\n`);
   if (dryRun) stderr.write("Nothing was written: this was a dry run.\n");
   else if (secrets.length > 0) stderr.write(SHOWN_ONCE);

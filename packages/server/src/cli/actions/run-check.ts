@@ -1,10 +1,11 @@
 import { createSubjects } from "../../accounts/subjects.ts";
 import { type CheckAnswer, type CheckQuestion, createCheck } from "../../permissions/check.ts";
 import type { Services } from "../../services.ts";
-import { type ContextOptions, clockAt, contextFrom, findMoment } from "../options/context-options.ts";
+import { type ContextOptions, clockAt, contextFrom, findCheckTime } from "../options/context-options.ts";
 import type { NamedInstance, NamedSubject } from "../options/names.ts";
 
-export interface Asked {
+/** A check as a command line names it. */
+export interface NamedCheck {
   readonly subject: NamedSubject;
   readonly permission: string;
   readonly instance?: NamedInstance;
@@ -12,20 +13,20 @@ export interface Asked {
 }
 
 /** Runs the same check as the permission API, with the same engine. */
-export async function askCheck(
+export async function runCheck(
   services: Pick<Services, "clients" | "clock" | "factSource" | "storage" | "users">,
-  asked: Asked,
+  named: NamedCheck,
 ): Promise<CheckAnswer> {
   const { users, clients, factSource, storage } = services;
-  const clock = clockAt(findMoment(asked.context), services.clock);
+  const clock = clockAt(findCheckTime(named.context), services.clock);
   const subjects = createSubjects({ users, clients, clock });
   const check = createCheck({ factSource, subjects, feed: storage.feed, clock });
-  return check.one(await questionFrom(services, asked));
+  return check.one(await questionFrom(services, named));
 }
 
 export async function questionFrom(
   { clients }: Pick<Services, "clients">,
-  { subject, permission, instance, context }: Asked,
+  { subject, permission, instance, context }: NamedCheck,
 ): Promise<CheckQuestion> {
   return {
     subject: { type: subject.type, id: subject.id },

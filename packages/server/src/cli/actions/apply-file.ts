@@ -1,14 +1,15 @@
 import { basename } from "node:path";
 import type { Services } from "../../services.ts";
 import { applyConfigurationFile } from "../../state/apply-state.ts";
-import type { Outcome } from "../actions/applied-state.ts";
+import type { ApplyOutcome } from "../format/applied-state.ts";
 import { markInitialised } from "../installation.ts";
 import type { NamedText } from "../options/read-input.ts";
 
-export async function applyText(
+/** Applies a configuration file, all of it or nothing. */
+export async function applyFile(
   services: Pick<Services, "clock" | "plannerDependencies" | "storage">,
   { name, text }: NamedText,
-): Promise<Outcome> {
+): Promise<ApplyOutcome> {
   const { storage, clock } = services;
   const applied = await applyConfigurationFile({
     text,

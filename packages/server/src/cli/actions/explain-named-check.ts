@@ -4,21 +4,21 @@ import { type CheckExplanation, explainCheck } from "../../permissions/explain/e
 import type { Services } from "../../services.ts";
 import { getPrincipalName } from "../format/assignment-text.ts";
 import type { ExplainedCheck } from "../format/check-explanation.ts";
-import { findMoment } from "../options/context-options.ts";
-import { type Asked, askCheck, questionFrom } from "./ask-check.ts";
+import { findCheckTime } from "../options/context-options.ts";
+import { type NamedCheck, questionFrom, runCheck } from "./run-check.ts";
 
-export async function explainAsked(
+export async function explainNamedCheck(
   services: Pick<Services, "clients" | "clock" | "factSource" | "storage" | "users">,
-  asked: Asked,
+  named: NamedCheck,
 ): Promise<ExplainedCheck> {
-  const answer = await askCheck(services, asked);
+  const answer = await runCheck(services, named);
   const model = answer.case?.facts.model ?? (await services.factSource.model());
-  const explanation = explainCheck(answer, await questionFrom(services, asked), model);
+  const explanation = explainCheck(answer, await questionFrom(services, named), model);
   const names = new Map<PrincipalKey, string>();
   for (const principal of principalsIn(explanation, answer))
     names.set(principal, await getPrincipalName(services, principal));
-  const time = findMoment(asked.context) ?? services.clock.seconds();
-  return { asked, time, explanation, names };
+  const time = findCheckTime(named.context) ?? services.clock.seconds();
+  return { named, time, explanation, names };
 }
 
 function principalsIn(explanation: CheckExplanation, answer: CheckAnswer): Iterable<PrincipalKey> {

@@ -1,4 +1,4 @@
 import { randomBytes } from "node:crypto";
 
 /** 256 random bits are impossible to guess. */
-export const newToken = (): string => randomBytes(32).toString("base64url");
+export const generateToken = (): string => randomBytes(32).toString("base64url");

@@ -4,10 +4,10 @@ import { compileCondition } from "../../permissions/conditions/compile-condition
 import type { PrincipalKey } from "../../permissions/entities.ts";
 import type { Services } from "../../services.ts";
 import type { Plan } from "../../state/plan-changes.ts";
+import { getPrincipalName } from "../format/assignment-text.ts";
 import { type ContextOptions, contextFrom } from "../options/context-options.ts";
 import type { NamedText } from "../options/read-input.ts";
-import { getPrincipalName } from "./assignment-text.ts";
-import { planText } from "./plan-text.ts";
+import { planFile } from "./plan-file.ts";
 
 export interface SimulatedFile {
   readonly plan: Plan;
@@ -16,7 +16,7 @@ export interface SimulatedFile {
   readonly names: ReadonlyMap<PrincipalKey, string>;
 }
 
-export async function simulateText(
+export async function simulateFile(
   services: Pick<
     Services,
     "clients" | "clock" | "factSource" | "plannerDependencies" | "storage" | "subjects" | "users"
@@ -37,7 +37,7 @@ export async function simulateText(
     clock,
     compileCondition,
   });
-  const plan = await planText(services, input);
+  const plan = await planFile(services, input);
   const { changes } = plan;
   const request = { changes, checks: [], context: await contextFrom(context, clients) };
   const simulation = await simulate(request, plan.revision);

@@ -1,14 +1,14 @@
 import type { Services } from "../../services.ts";
 import { parseConfigurationFile } from "../../state/file/parse-configuration-file.ts";
 import { type Plan, planChanges } from "../../state/plan-changes.ts";
-import type { Outcome } from "../actions/applied-state.ts";
+import type { ApplyOutcome } from "../format/applied-state.ts";
 import type { NamedText } from "../options/read-input.ts";
 
-/** Formats the changes that applying a file would make. It writes nothing. */
-export async function planText(
+/** Plans the changes of a configuration file. It writes nothing. */
+export async function planFile(
   { storage, plannerDependencies }: Pick<Services, "plannerDependencies" | "storage">,
   { name, text }: NamedText,
-): Promise<Outcome & Plan> {
+): Promise<ApplyOutcome & Plan> {
   const { state } = storage;
   const revision = await state.revision();
   const plan = await planChanges(parseConfigurationFile(text, name), state, plannerDependencies);
