@@ -6,13 +6,13 @@ import type { PermissionStore } from "../permissions/stores.ts";
 import { type Change, type Entities, type EntityKind, entityId } from "../state/change.ts";
 import type { ConfigurationFile } from "../state/file/configuration-file-schema.ts";
 import { parseStateData } from "../state/file/parse-state-data.ts";
+import { createFreshPasswordHasher } from "../state/password-hasher.ts";
 import {
   type GeneratedSecret,
   type PlannerDependencies,
   planChanges,
   type SummaryLine,
 } from "../state/plan-changes.ts";
-import { createHashAnew } from "../state/stage-password.ts";
 import type { StateStore } from "../state/stores.ts";
 import { type AddSecret, createAddSecret, createEndSecret, type EndSecret } from "./change-secrets.ts";
 import { type CheckUnlock, createCheckUnlock } from "./check-unlock.ts";
@@ -99,8 +99,8 @@ export function createManagement(dependencies: {
   async function put(requester: Requester, request: PutRequest): Promise<PutResult> {
     const { kind, id, create, preconditions = {} } = request;
     const parsed = parseStateData(request.state);
-    const stagePassword = createHashAnew();
-    const plan = () => planChanges(parsed, planningStore, planner, stagePassword);
+    const hashPassword = createFreshPasswordHasher();
+    const plan = () => planChanges(parsed, planningStore, planner, hashPassword);
     // Hashing takes long, and other writes would wait for it. So it runs here first, and the plan below reuses the
     // hashes.
     if (parsed.content.users.some(({ password }) => password !== undefined)) await plan();
@@ -111,7 +111,7 @@ export function createManagement(dependencies: {
       const { changes, summary, secrets } = await plan();
       // A secret that is already stored changes nothing. A caller that may not set it must not learn that from a 200.
       const guarded = givesSecret
-        ? (await planChanges(parsed, planningStore, uncomparing, stagePassword)).changes
+        ? (await planChanges(parsed, planningStore, uncomparing, hashPassword)).changes
         : changes;
       const line = summary.find((each) => each.kind === kind);
       if (!line) throw new Error(`a state without its ${kind}`);

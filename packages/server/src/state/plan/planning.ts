@@ -20,7 +20,7 @@ import {
 } from "../file/configuration-file-error.ts";
 import type { ConfigurationFile } from "../file/configuration-file-schema.ts";
 import type { ParsedConfigurationFile } from "../file/parse-state.ts";
-import type { StagePassword } from "../stage-password.ts";
+import type { PasswordHasher } from "../password-hasher.ts";
 import type { PlanningStore } from "../stores.ts";
 import { markCreatedAgain } from "./mark-created-again.ts";
 import { createStoredState, type StoredState } from "./stored-state.ts";
@@ -80,7 +80,7 @@ export interface Planning {
   readonly content: ConfigurationFile;
   readonly stored: StoredState;
   readonly dependencies: PlannerDependencies;
-  readonly stagePassword: StagePassword;
+  readonly hashPassword: PasswordHasher;
   readonly now: EpochSeconds;
   /** A file is applied repeatedly, so an entry that was valid the first time must not fail later. */
   readonly isFile: boolean;
@@ -108,7 +108,7 @@ export function createPlanning(
   { content, source }: ParsedConfigurationFile,
   store: PlanningStore,
   dependencies: PlannerDependencies,
-  stagePassword: StagePassword,
+  hashPassword: PasswordHasher,
 ): Planning {
   const diagnostics = createDiagnostics();
   const warnings = createDiagnostics();
@@ -119,7 +119,7 @@ export function createPlanning(
     content,
     stored: createStoredState(store),
     dependencies,
-    stagePassword,
+    hashPassword,
     now: dependencies.clock.seconds(),
     isFile: source.fileName !== undefined,
     hasReader: source.fileName !== undefined || dependencies.hasReader === true,
