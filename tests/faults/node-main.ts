@@ -38,7 +38,7 @@ async function obey(order: Order) {
     return storage.state.commit(order.commit, {
       name: order.actor,
       at: clock.milliseconds(),
-      reusesNames: true,
+      mayReuseNames: true,
     });
   }
   const { allowed, revision } = await check.one(order.check, order.atLeast);

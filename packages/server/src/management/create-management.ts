@@ -91,7 +91,7 @@ export function createManagement(dependencies: {
   const writeState = createWriteState({ store, feed, clock: planner.clock, guards });
 
   async function get<K extends EntityKind>(kind: K, id: string): Promise<Stored<Entities[K]>> {
-    const stored = await directory.get(kind, id);
+    const stored = await directory.find(kind, id);
     if (!stored) throw new NotFoundError(`there is no ${kind.replace("_", " ")} of this name or id`);
     return stored;
   }
@@ -107,7 +107,7 @@ export function createManagement(dependencies: {
 
     const givesSecret = hasGivenSecret(parsed.content);
     const written = await writeState(requester, async () => {
-      if (id !== undefined) checkPreconditions(await directory.get(kind, id), preconditions);
+      if (id !== undefined) checkPreconditions(await directory.find(kind, id), preconditions);
       const { changes, summary, secrets } = await plan();
       // A secret that is already stored changes nothing. A caller that may not set it must not learn that from a 200.
       const guarded = givesSecret

@@ -37,8 +37,8 @@ export function createPrincipalCache(options: {
   const load = async (key: string): Promise<AtRevision<PrincipalFacts>> => {
     const principal = key as PrincipalKey;
     const [assignments, groups] = await Promise.all([
-      store.assignmentsOf(principal),
-      groupsOf(store, principal),
+      store.listAssignments(principal),
+      listGroups(store, principal),
     ]);
     const compiled = assignments.value.map(compileAssignment);
     // A giant counts as a part of the whole only: one that fills the cache alone must still be able to stay in it.
@@ -60,13 +60,13 @@ export function createPrincipalCache(options: {
   };
 }
 
-async function groupsOf(
+async function listGroups(
   store: PermissionStore,
   principal: PrincipalKey,
 ): Promise<AtRevision<readonly PrincipalKey[]>> {
   // The model has the groups within groups; apart from groups, only users can be members.
   if (!isPrincipalOf("user", principal) || principal === EVERY_USER) return { revision: 0, value: NO_GROUPS };
-  const { revision, value } = await store.groupsOf(principal);
+  const { revision, value } = await store.listGroups(principal);
   return {
     revision,
     value: value.length === 0 ? NO_GROUPS : value.map((name) => formatPrincipalKey("group", name)),

@@ -20,7 +20,7 @@ export async function applyConfigurationFile(request: {
 }): Promise<AppliedState> {
   const { store, dependencies } = request;
   // The author of a file may grant anything, and the same file must produce the same state again.
-  const actor = { ...request.actor, reusesNames: true };
+  const actor = { ...request.actor, mayReuseNames: true };
   const file = parseConfigurationFile(request.text, request.fileName);
   const hashPassword = createPasswordHasher();
 
