@@ -38,7 +38,7 @@ async function execute(request: NodeRequest) {
     return storage.state.commit(request.commit, {
       name: request.actor,
       at: clock.milliseconds(),
-      reusesNames: true,
+      mayReuseNames: true,
     });
   }
   const { allowed, revision } = await check.one(request.check, request.atLeast);

@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { changeUser, createUser } from "../../packages/server/src/cli/actions/change-user.ts";
+import { createAdministrator } from "../../packages/server/src/cli/actions/create-administrator.ts";
 import { createApplication } from "../../packages/server/src/cli/actions/create-application.ts";
 import { rotateSecret } from "../../packages/server/src/cli/actions/rotate-secret.ts";
 import { createLicetFolder, type LicetFolder } from "../../packages/server/src/cli/testing/run-licet.ts";
 import { ConflictError } from "../../packages/server/src/core/errors.ts";
 import type { Services } from "../../packages/server/src/services.ts";
+import type { Change } from "../../packages/server/src/state/change.ts";
 import { type RunningLicet, startLicet, TEST_SECRET } from "../support/start-licet.ts";
 
 const WRITERS = 6;
@@ -60,14 +63,14 @@ test("of applications with one name that are created at the same moment, one is 
 });
 
 /** The same services, where another writer commits at the worst moment: after the plan, before its commit. */
-function overtaken(write: () => Promise<unknown>, times: number): Services {
+function overtaken(write: (changes: readonly Change[]) => Promise<unknown>, times: number): Services {
   const { services } = node;
   const { state } = services.storage;
   let left = times;
   const commit: typeof state.commit = async (...given) => {
     if (left > 0) {
       left -= 1;
-      await write();
+      await write(given[0]);
     }
     return state.commit(...given);
   };
@@ -103,6 +106,26 @@ test("an application is created although others write three times before it", as
   } as const;
   const { secret = "" } = await createApplication(slow, wanted);
   assert.deepEqual(await liveSecretsOf("patient"), [node.services.secrets.hash(secret)]);
+});
+
+test("a password is hashed once, however often others write before its command: hashing is slow", async () => {
+  const username = "patient-user";
+  const user = { username: "patient-administrator", password: "a password of an administrator" };
+  for (const [name, command] of [
+    [username, (slow) => createUser(slow, { username, password: "a password of a user", group: [] })],
+    [username, (slow) => changeUser(slow, username, { password: "another password of a user" })],
+    [user.username, (slow) => createAdministrator(slow, { user, force: true })],
+  ] satisfies [string, (slow: Services) => Promise<unknown>][]) {
+    const planned: unknown[] = [];
+    await command(
+      overtaken((changes) => {
+        for (const { kind, value } of changes) if (kind === "user") planned.push(value.passwordHash);
+        return writeSomething();
+      }, 2),
+    );
+    const stored = await node.services.storage.state.findUserByUsername(name);
+    assert.deepEqual(planned, [stored?.passwordHash, stored?.passwordHash]);
+  }
 });
 
 test("when others write without end, a command gives up, says so and has written nothing", {

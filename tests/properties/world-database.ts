@@ -50,7 +50,7 @@ async function openWorldDatabase(engine: TestEngine) {
   const factSource = createFactSource({ store: storage.permissions, feed, compileCondition });
   const engineParts = { factSource, subjects, feed, clock, search };
   const commit = (changes: readonly Change[]) =>
-    storage.state.commit(changes, { name: "properties", at: NOW * 1_000, reusesNames: true });
+    storage.state.commit(changes, { name: "properties", at: NOW * 1_000, mayReuseNames: true });
   return {
     ...engineParts,
     storage,

@@ -100,7 +100,7 @@ test("a permission that is lost leaves the token at the next refresh", async () 
 async function removeAssignment(permission: string): Promise<void> {
   const { state, permissions } = licet.services.storage;
   const alice = await state.findUserByUsername("alice");
-  const { value } = await permissions.assignmentsOf(`user:${alice?.id}`);
+  const { value } = await permissions.listAssignments(`user:${alice?.id}`);
   const assignment = value.find((one) => one.permission === permission);
   assert.ok(assignment);
   await state.commit([{ op: "delete", kind: "assignment", value: assignment }], { name: "test", at: 0 });

@@ -63,15 +63,15 @@ describe("changes", () => {
 
   test("that the log no longer has are 410: a client that was away that long reads everything again", async () => {
     const { changeLog } = licet.services.storage;
-    const real = changeLog.after;
+    const real = changeLog.listAfter;
     // The sweeper keeps the newest 10,000 rows; the log says so in the same way when it has swept them.
-    Object.assign(changeLog, { after: async () => ({ changes: [], complete: false }) });
+    Object.assign(changeLog, { listAfter: async () => ({ changes: [], complete: false }) });
     try {
       const { status, body } = await get("?after=1");
       assert.equal(status, 410);
       assert.equal(body.type, "urn:licet:problem:gone");
     } finally {
-      Object.assign(changeLog, { after: real });
+      Object.assign(changeLog, { listAfter: real });
     }
   });
 });

@@ -263,7 +263,7 @@ describe("the caller", () => {
     const lost = await tokenOf(licet, STRANGER, "licet:check");
     assert.equal(await status(lost), 200);
     const { state, permissions } = licet.services.storage;
-    const { value } = await permissions.assignmentsOf("application:stranger");
+    const { value } = await permissions.listAssignments("application:stranger");
     const by = { name: "test", at: Date.now() };
     await state.commit(
       value.map((assignment) => ({ op: "delete", kind: "assignment", value: assignment })),

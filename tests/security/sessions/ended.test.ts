@@ -69,7 +69,7 @@ describe("a session that is over counts nowhere, with nothing swept", () => {
       await pages.storage.state.commit([{ op: "put", kind: "user", value: user }], {
         name: "test",
         at: 0,
-        reusesNames: true,
+        mayReuseNames: true,
       });
     });
   }

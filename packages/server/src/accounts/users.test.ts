@@ -21,7 +21,7 @@ async function openUsers(t: { after(work: () => Promise<void>): void }) {
   const put = (...users: User[]) =>
     there.state.commit(
       users.map((value) => ({ op: "put", kind: "user", value }) as const),
-      { name: "test", at: 0, reusesNames: true },
+      { name: "test", at: 0, mayReuseNames: true },
     );
   return { users: createUsers(here.users, here.feed), feed: here.feed, put };
 }

@@ -6,13 +6,13 @@ import type { PermissionStore } from "../permissions/stores.ts";
 import { type Change, type Entities, type EntityKind, entityId } from "../state/change.ts";
 import type { ConfigurationFile } from "../state/file/configuration-file-schema.ts";
 import { parseStateData } from "../state/file/parse-state-data.ts";
+import { createFreshPasswordHasher } from "../state/password-hasher.ts";
 import {
   type GeneratedSecret,
   type PlannerDependencies,
   planChanges,
   type SummaryLine,
 } from "../state/plan-changes.ts";
-import { createHashAnew } from "../state/stage-password.ts";
 import type { StateStore } from "../state/stores.ts";
 import { type AddSecret, createAddSecret, createRevokeSecret, type RevokeSecret } from "./change-secrets.ts";
 import { type CheckUnlock, createCheckUnlock } from "./check-unlock.ts";
@@ -92,7 +92,7 @@ export function createManagement(dependencies: {
   const writeState = createWriteState({ store, feed, clock: planner.clock, guards });
 
   async function get<K extends EntityKind>(kind: K, id: string): Promise<Stored<Entities[K]>> {
-    const stored = await directory.get(kind, id);
+    const stored = await directory.find(kind, id);
     if (!stored) throw new NotFoundError(`there is no ${kind.replace("_", " ")} of this name or id`);
     return stored;
   }
@@ -100,19 +100,19 @@ export function createManagement(dependencies: {
   async function put(requester: Requester, request: PutRequest): Promise<PutResult> {
     const { kind, id, create, preconditions = {} } = request;
     const parsed = parseStateData(request.state);
-    const stagePassword = createHashAnew();
-    const plan = () => planChanges(parsed, planningStore, planner, stagePassword);
+    const hashPassword = createFreshPasswordHasher();
+    const plan = () => planChanges(parsed, planningStore, planner, hashPassword);
     // Hashing takes long, and other writes would wait for it. So it runs here first, and the plan below reuses the
     // hashes.
     if (parsed.content.users.some(({ password }) => password !== undefined)) await plan();
 
     const givesSecret = hasGivenSecret(parsed.content);
     const written = await writeState(requester, async () => {
-      if (id !== undefined) checkPreconditions(await directory.get(kind, id), preconditions);
+      if (id !== undefined) checkPreconditions(await directory.find(kind, id), preconditions);
       const { changes, summary, secrets } = await plan();
       // A secret that is already stored changes nothing. A caller that may not set it must not learn that from a 200.
       const guarded = givesSecret
-        ? (await planChanges(parsed, planningStore, plannerForGuards, stagePassword)).changes
+        ? (await planChanges(parsed, planningStore, plannerForGuards, hashPassword)).changes
         : changes;
       const line = summary.find((each) => each.kind === kind);
       if (!line) throw new Error(`the plan has no ${kind}`);

@@ -15,7 +15,7 @@ export const HEARTBEAT_SECONDS = 10;
 export const NODE_LISTED_SECONDS = 60;
 
 export function createHeartbeat(options: {
-  readonly store: Pick<NodeStore, "beat" | "leave">;
+  readonly store: Pick<NodeStore, "recordHeartbeat" | "remove">;
   readonly facts: Pick<ServerNode, "host" | "version" | "engine" | "secretIds">;
   readonly feed: Pick<ChangeFeed, "revision">;
   readonly clock: Clock;
@@ -23,7 +23,7 @@ export function createHeartbeat(options: {
   const { store, facts, feed, clock } = options;
   const node = { id: `nod_${randomText(24)}`, ...facts, startedAt: clock.seconds() };
   return {
-    beat: () => store.beat({ ...node, seenAt: clock.seconds(), revision: feed.revision }),
-    leave: () => store.leave(node.id),
+    beat: () => store.recordHeartbeat({ ...node, seenAt: clock.seconds(), revision: feed.revision }),
+    leave: () => store.remove(node.id),
   };
 }

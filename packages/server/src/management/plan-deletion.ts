@@ -33,7 +33,7 @@ export async function planDeletion(
   for (const gone of deleted.values()) {
     if (NEVER_NEEDED.includes(gone.kind)) continue;
     const goneId = entityId(gone);
-    for (const use of await directory.usesOf(gone.kind, goneId, MAX_CHANGES + 1)) {
+    for (const use of await directory.findUses(gone.kind, goneId, MAX_CHANGES + 1)) {
       const key = keyOf(use.kind, use.id);
       if (deleted.has(key)) continue;
       const value = edited.get(key)?.value ?? (await store.find(use.kind, use.id));
@@ -56,7 +56,7 @@ export async function planDeletion(
 }
 
 async function requireUnused(directory: DirectoryStore, kind: EntityKind, id: string): Promise<void> {
-  const found = await directory.usesOf(kind, id, MAX_SHOWN + 1);
+  const found = await directory.findUses(kind, id, MAX_SHOWN + 1);
   const uses = found.slice(0, MAX_SHOWN);
   if (uses.length === 0) return;
   const shown = uses.slice(0, 5).map((use) => `${use.kind} ${use.id}`);

@@ -14,10 +14,10 @@ export function createPlanningStore(
     findUserByUsername: state.findUserByUsername,
     list: state.list,
     findReserved: state.findReserved,
-    secretsOf: (owner) => readAll(directory, "secret", { owner }),
-    membersOf: (group) => readAll(directory, "membership", { group }),
-    nestedGroups: async () => (await permissions.loadModel()).value.groupNesting,
-    assignmentsOfPermission: async (permission, limit) => {
+    listSecrets: (owner) => readAll(directory, "secret", { owner }),
+    listMembers: (group) => readAll(directory, "membership", { group }),
+    listNestedGroups: async () => (await permissions.loadModel()).value.groupNesting,
+    listAssignmentsOfPermission: async (permission, limit) => {
       const { items } = await directory.page("assignment", { limit, filter: { equals: { permission } } });
       return items.map(({ value }) => value);
     },

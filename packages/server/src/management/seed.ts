@@ -27,6 +27,6 @@ export async function seedOwnEntities(options: {
       const stored = await Promise.all(wanted.map((change) => store.find(change.kind, entityId(change))));
       return { changes: wanted.filter(({ value }, index) => !isDeepStrictEqual(stored[index], value)) };
     },
-    actor: () => ({ name: "licet", at: clock.milliseconds(), reusesNames: true }),
+    actor: () => ({ name: "licet", at: clock.milliseconds(), mayReuseNames: true }),
   });
 }

@@ -29,9 +29,9 @@ export interface ListFilter {
 }
 
 export interface DirectoryStore {
-  get<K extends EntityKind>(kind: K, id: string): Promise<Stored<Entities[K]> | undefined>;
+  find<K extends EntityKind>(kind: K, id: string): Promise<Stored<Entities[K]> | undefined>;
   /** The existing entities of these ids, each once, in any order. */
-  many<K extends EntityKind>(kind: K, ids: readonly string[]): Promise<readonly Entities[K][]>;
+  findMany<K extends EntityKind>(kind: K, ids: readonly string[]): Promise<readonly Entities[K][]>;
   /** In the order of ids, at most `limit`, starting after `after`. The cost does not grow with the position. */
   page<K extends EntityKind>(
     kind: K,
@@ -39,12 +39,12 @@ export interface DirectoryStore {
   ): Promise<Page<Entities[K]>>;
   count(kind: EntityKind): Promise<number>;
   /** Assignments with this word in their condition; of assignments with the same grant and the same condition, one. */
-  conditionalAssignments(word: string): Promise<readonly Entities["assignment"][]>;
+  listConditionalAssignments(word: string): Promise<readonly Entities["assignment"][]>;
   /**
    * The entities that need this one, at most `limit`: assignments and roles for a role, grants and ceilings for a
    * permission, …
    */
-  usesOf(
+  findUses(
     kind: EntityKind,
     id: string,
     limit: number,
@@ -88,10 +88,10 @@ export interface ServerNode {
 }
 
 export interface NodeStore {
-  beat(node: ServerNode): Promise<void>;
-  leave(id: string): Promise<void>;
+  recordHeartbeat(node: ServerNode): Promise<void>;
+  remove(id: string): Promise<void>;
   /** The oldest first. */
-  seenSince(time: EpochSeconds): Promise<readonly ServerNode[]>;
+  listSeenSince(time: EpochSeconds): Promise<readonly ServerNode[]>;
 }
 
 export interface LoggedChange {
@@ -106,8 +106,8 @@ export interface LoggedChange {
 }
 
 export interface ChangeLogStore {
-  /** Oldest first. `complete` is false when the log was swept past `after`: the reader must start over. */
-  after(
+  /** Oldest first. `complete` is false when the log was swept past `revision`: the reader must start over. */
+  listAfter(
     revision: number,
     limit: number,
   ): Promise<{ readonly changes: readonly LoggedChange[]; readonly complete: boolean }>;

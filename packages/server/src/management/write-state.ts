@@ -63,7 +63,7 @@ const actorFrom = (requester: Requester, clock: Clock): Actor => ({
   ip: requester.ip,
   requestId: requester.requestId,
   at: clock.milliseconds(),
-  reusesNames: requester.permissions.has(ESCALATE),
+  mayReuseNames: requester.permissions.has(ESCALATE),
 });
 
 /** Runs one task after the other, in the order of the calls. */

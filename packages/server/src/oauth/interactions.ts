@@ -41,7 +41,7 @@ export interface Interactions {
   /** Undefined as well when it was finished in another browser. */
   findFinished(id: string, browserToken: string): Promise<FinishedInteraction | undefined>;
   /** Signing out leaves nothing half done. */
-  endOfBrowser(browserToken: string): Promise<void>;
+  endAllOfBrowser(browserToken: string): Promise<void>;
 }
 
 /** Long enough for a user who has to look for the password. */
@@ -104,7 +104,7 @@ export function createInteractions({
       if (!finished || isExpired(finished.expiresAt, clock.seconds())) return undefined;
       return finished.browserHash === hashToken(browserToken) ? finished : undefined;
     },
-    endOfBrowser: (browserToken) => store.endOfBrowser(hashToken(browserToken)),
+    endAllOfBrowser: (browserToken) => store.endAllOfBrowser(hashToken(browserToken)),
   };
 }
 

@@ -85,7 +85,7 @@ export interface InteractionStore {
   ): Promise<boolean>;
   findFinished(idHash: string): Promise<FinishedInteraction | undefined>;
   /** Ends all interactions of a browser. */
-  endOfBrowser(browserHash: string): Promise<void>;
+  endAllOfBrowser(browserHash: string): Promise<void>;
 }
 
 export interface ConsentStore {

@@ -10,7 +10,7 @@ export async function readInstance(
   store: PermissionStore,
   key: InstanceKey,
 ): Promise<AtRevision<InstanceFacts>> {
-  const { revision, value: chain } = await store.instanceChain(key);
+  const { revision, value: chain } = await store.findInstanceChain(key);
   const path = chain.map(({ resource, id }): InstanceKey => `${resource}/${id}`);
   // An assignment may be at an instance that was never registered, so the end of the chain is where no parent is named.
   const beyond = chain.length === 0 ? key : chain.at(-1)?.parent;

@@ -37,7 +37,7 @@ export function createPrincipalCache(options: {
   const load = async (key: string): Promise<AtRevision<PrincipalFacts>> => {
     const principal = key as PrincipalKey;
     const [assignments, groups] = await Promise.all([
-      store.assignmentsOf(principal),
+      store.listAssignments(principal),
       readGroups(store, principal),
     ]);
     const compiled = assignments.value.map(compileAssignment);
@@ -66,7 +66,7 @@ async function readGroups(
 ): Promise<AtRevision<readonly PrincipalKey[]>> {
   // The model has the memberships of groups; the only other members are users.
   if (!isPrincipalOf("user", principal) || principal === EVERY_USER) return { revision: 0, value: NO_GROUPS };
-  const { revision, value } = await store.groupsOf(principal);
+  const { revision, value } = await store.listGroups(principal);
   return {
     revision,
     value: value.length === 0 ? NO_GROUPS : value.map((name) => formatPrincipalKey("group", name)),

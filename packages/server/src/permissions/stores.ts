@@ -27,24 +27,28 @@ export interface ModelData {
 export interface PermissionStore {
   loadModel(): Promise<AtRevision<ModelData>>;
   /** The assignments of one principal, exactly as stored: expired ones included. None of a group that does not exist. */
-  assignmentsOf(principal: PrincipalKey): Promise<AtRevision<readonly Assignment[]>>;
+  listAssignments(principal: PrincipalKey): Promise<AtRevision<readonly Assignment[]>>;
   /** The groups that name this user as a direct member. */
-  groupsOf(member: PrincipalKey): Promise<AtRevision<readonly string[]>>;
+  listGroups(member: PrincipalKey): Promise<AtRevision<readonly string[]>>;
   /** The instance and its ancestors, nearest first; empty when it is not registered. At most 32 levels are read. */
-  instanceChain(instance: InstanceKey): Promise<AtRevision<readonly Instance[]>>;
+  findInstanceChain(instance: InstanceKey): Promise<AtRevision<readonly Instance[]>>;
 }
 
 /** Searches principals and instances for lists. Every answer is in the order of ids and at most `limit` long. */
 export interface SearchStore {
   /** The principals with an assignment of one of these roles or permissions (patterns such as `orders:*` included as given). */
-  principalsWith(
+  listPrincipalsWith(
     grants: { readonly roles: readonly string[]; readonly permissions: readonly string[] },
     after: string | undefined,
     limit: number,
   ): Promise<readonly PrincipalKey[]>;
   /** Users who are direct members of one of these groups. */
-  usersIn(groups: readonly string[], after: string | undefined, limit: number): Promise<readonly string[]>;
-  users(after: string | undefined, limit: number): Promise<readonly string[]>;
+  listUsersIn(
+    groups: readonly string[],
+    after: string | undefined,
+    limit: number,
+  ): Promise<readonly string[]>;
+  listUsers(after: string | undefined, limit: number): Promise<readonly string[]>;
   /** Instance ids of a resource. */
-  instancesOf(resource: string, after: string | undefined, limit: number): Promise<readonly string[]>;
+  listInstances(resource: string, after: string | undefined, limit: number): Promise<readonly string[]>;
 }

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
+import { InvalidInputError } from "../core/errors.ts";
 import { type RawSettings, readSettings } from "./settings.ts";
 
 const folder = () => mkdtempSync(join(tmpdir(), "licet-settings-"));
@@ -116,6 +117,49 @@ describe("a setting that is not right stops the start and says what was expected
       );
     });
   }
+});
+
+describe("a settings file that is not right stops the start, and its content stays out of the message", () => {
+  const cases: [file: string, expected: RegExp][] = [
+    ["data_dir:\n", /licet\.yaml: data_dir has no value$/],
+    ["brand_colour: #0b5fff\n", /licet\.yaml: brand_colour has no value$/],
+    ["data_dir: null\n", /licet\.yaml: data_dir has no value$/],
+    ["trusted_proxies: [10.0.0.1, ]\nallowed_hosts: [~]\n", /licet\.yaml: allowed_hosts has no value$/],
+    ["port: &port 1\nhost: *other\n", /licet\.yaml: an alias cannot be resolved$/],
+    [`secret: { value: "${SECRET}" }\n`, /licet\.yaml: secret must be a text or a list of texts$/],
+    [`trusted_proxies: [[10.0.0.1]]\n`, /licet\.yaml: trusted_proxies must be a text or a list of texts$/],
+    [`port: 1\nsecret: "${SECRET}\n`, /licet\.yaml: not valid YAML, line 3, column 1$/],
+    [`secret: "${SECRET}" "${SECRET}"\n`, /licet\.yaml: not valid YAML, line 1, column \d+$/],
+    ["- port\n", /licet\.yaml: expected settings, one a line$/],
+  ];
+  for (const [file, expected] of cases) {
+    test(JSON.stringify(file), () => {
+      const cwd = folder();
+      writeFileSync(join(cwd, "licet.yaml"), file);
+      assert.throws(
+        () => read({}, { LICET_CONFIG: "licet.yaml" }, cwd),
+        (error: Error) => {
+          assert.ok(error instanceof InvalidInputError);
+          assert.match(error.message, expected);
+          assert.ok(!error.message.includes("a secret"));
+          return true;
+        },
+      );
+    });
+  }
+});
+
+test("the values of a settings file are read as they are written", () => {
+  const cwd = folder();
+  const digits = "12345678901234567890123456789012";
+  writeFileSync(
+    join(cwd, "licet.yaml"),
+    `secret: ${digits}\nbrand_name: 007\ntrusted_proxies: []\nallowed_hosts: ""\n`,
+  );
+  const settings = read({}, { LICET_CONFIG: "licet.yaml" }, cwd);
+  assert.deepEqual(settings.secrets.values, [digits]);
+  assert.equal(settings.brandName, "007");
+  assert.deepEqual([settings.trustedProxies, settings.allowedHosts], [[], []]);
 });
 
 describe("a base URL without TLS", () => {

@@ -118,7 +118,7 @@ test("an apply waits until a burst of other writes has passed", async () => {
         const revision = await state.revision();
         if (performance.now() > end) return revision;
         writes += 1;
-        const value = { name: `rival-${writes}`, inherits: [], grants: [] };
+        const value = { name: `conflicting-${writes}`, inherits: [], grants: [] };
         await state.commit([{ op: "put", kind: "role", value }], actor);
         return revision;
       },

@@ -1,8 +1,8 @@
 import type { Actor } from "./change.ts";
 import { commitPlanned } from "./commit-planned.ts";
 import { parseConfigurationFile } from "./file/parse-configuration-file.ts";
+import { createPasswordHasher } from "./password-hasher.ts";
 import { type Plan, type PlannerDependencies, planChanges } from "./plan-changes.ts";
-import { createStagePassword } from "./stage-password.ts";
 import type { StateStore } from "./stores.ts";
 
 export interface AppliedState extends Omit<Plan, "changes"> {
@@ -20,13 +20,13 @@ export async function applyConfigurationFile(request: {
 }): Promise<AppliedState> {
   const { store, dependencies } = request;
   // The author of a file may grant anything, and the same file must produce the same state again.
-  const actor = { ...request.actor, reusesNames: true };
+  const actor = { ...request.actor, mayReuseNames: true };
   const file = parseConfigurationFile(request.text, request.fileName);
-  const stagePassword = createStagePassword();
+  const hashPassword = createPasswordHasher();
 
   const { changes: _, ...applied } = await commitPlanned({
     store,
-    plan: () => planChanges(file, store, dependencies, stagePassword),
+    plan: () => planChanges(file, store, dependencies, hashPassword),
     actor: () => actor,
   });
   return applied;

@@ -54,7 +54,7 @@ export interface Actor {
   /** The session in which a user sets a new password. It stays valid, and the user's other sessions end. */
   readonly sessionId?: string;
   /** The command line, a file and `licet:escalate` may create a principal under the name of a deleted one. */
-  readonly reusesNames?: boolean;
+  readonly mayReuseNames?: boolean;
   readonly at: EpochMilliseconds;
 }
 
@@ -131,7 +131,6 @@ export function staleTopic(change: Change): Topic {
     case "resource":
     case "permission":
     case "role":
-      return "model";
     case "group":
       return "model";
     case "membership":

@@ -5,7 +5,7 @@ import { retryPauseMilliseconds } from "../core/retry-pause.ts";
 import type { Actor, Change } from "./change.ts";
 import type { ClaimedKey, StateStore } from "./stores.ts";
 
-/** Ten attempts with their pauses take up to 3.5 s, which is longer than a burst of writes. */
+/** The pauses between ten attempts take up to 3.3 s together, which is longer than a burst of writes. */
 const MAX_ATTEMPTS = 10;
 
 /** In every attempt, another write was committed between the plan and its commit. Nothing was written. */

@@ -208,6 +208,15 @@ applications: [{ client_id: a, type: web, delegated: [orders:write], access_acco
     store,
   );
   assert.match(left ?? "", /still used by assignment asg_\w+ of user:\*$/);
+  // The planner does not read all assignments of a permission, so the diagnostic does not count them.
+  const many = Array.from({ length: 150 }, (_, i) => ({
+    principal: "user:*",
+    permission: "orders:write",
+    at: `orders/${i}`,
+  }));
+  await apply(store, JSON.stringify({ assignments: many }));
+  const [ofMany] = await diagnosticsOf(smaller, store);
+  assert.match(ofMany ?? "", /still used by role clerk(, assignment asg_\w+ of user:\*){4} and others$/);
 });
 
 test("an application cannot turn from confidential to public", async () => {

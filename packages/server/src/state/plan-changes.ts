@@ -1,4 +1,5 @@
 import type { ParsedConfigurationFile } from "./file/parse-state.ts";
+import { createPasswordHasher } from "./password-hasher.ts";
 import { checkRemovedActions } from "./plan/check-removed-actions.ts";
 import { planApplications } from "./plan/plan-applications.ts";
 import { planAssignments } from "./plan/plan-assignments.ts";
@@ -8,7 +9,6 @@ import { planInstances } from "./plan/plan-instances.ts";
 import { planRoles } from "./plan/plan-roles.ts";
 import { planUsers } from "./plan/plan-users.ts";
 import { createPlanning, type Plan, type PlannerDependencies } from "./plan/planning.ts";
-import { createStagePassword } from "./stage-password.ts";
 import type { PlanningStore } from "./stores.ts";
 
 export type { GeneratedSecret, Plan, PlannerDependencies, SummaryLine } from "./plan/planning.ts";
@@ -29,9 +29,9 @@ export async function planChanges(
   file: ParsedConfigurationFile,
   store: PlanningStore,
   dependencies: PlannerDependencies,
-  stagePassword = createStagePassword(),
+  hashPassword = createPasswordHasher(),
 ): Promise<Plan> {
-  const planning = createPlanning(file, store, dependencies, stagePassword);
+  const planning = createPlanning(file, store, dependencies, hashPassword);
   const catalogue = await planCatalogue(planning);
   await planInstances(planning, catalogue);
   const roles = await planRoles(planning, catalogue);

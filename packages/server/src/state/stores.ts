@@ -24,7 +24,7 @@ export interface StateStore {
    * application, memberships with their group or user, assignments with their principal. The names of deleted
    * principals, and former usernames, stay reserved.
    * Throws ConflictError when a unique name is taken, when a reserved one is used by an actor that may not
-   * (`reusesNames`), and when an assignment or membership names a principal that is not there; then nothing was written.
+   * (`mayReuseNames`), and when an assignment or membership names a principal that is not there; then nothing was written.
    * With `expected`: ConflictError unless the state is still at that revision, VersionMismatchError unless each of
    * those entities still has that version (absent: does not exist). With `claimed`: records at the key that the request
    * took effect; ConflictError when another request holds the key now.
@@ -55,10 +55,10 @@ export interface StateStore {
  */
 export interface PlanningStore
   extends Pick<StateStore, "find" | "findUserByUsername" | "list" | "findReserved"> {
-  secretsOf?(owner: string): Promise<readonly Secret[]>;
-  membersOf?(group: string): Promise<readonly Membership[]>;
+  listSecrets?(owner: string): Promise<readonly Secret[]>;
+  listMembers?(group: string): Promise<readonly Membership[]>;
   /** Memberships of groups in groups. */
-  nestedGroups?(): Promise<readonly Membership[]>;
+  listNestedGroups?(): Promise<readonly Membership[]>;
   /** At most `limit` of the assignments of one permission. */
-  assignmentsOfPermission?(permission: string, limit: number): Promise<readonly Assignment[]>;
+  listAssignmentsOfPermission?(permission: string, limit: number): Promise<readonly Assignment[]>;
 }

@@ -34,7 +34,7 @@ export function createAnnouncer(startRevision: number): Announcer {
       for (const { revision: next, entries } of rows) {
         if (next === null || entries === null) continue;
         if (next !== revision + 1) return reset(newest);
-        const topics = topicsOf(entries);
+        const topics = topicsFrom(entries);
         for (const listener of changeListeners) listener(topics);
         revision = next;
       }
@@ -45,6 +45,6 @@ export function createAnnouncer(startRevision: number): Announcer {
   };
 }
 
-function topicsOf(entries: string): readonly Topic[] {
+function topicsFrom(entries: string): readonly Topic[] {
   return [...new Set((JSON.parse(entries) as LogEntry[]).map((entry) => entry.topic))];
 }

@@ -35,7 +35,7 @@ export function createChangeLogStore(db: Db): ChangeLogStore {
   );
 
   return {
-    async after(revision, limit) {
+    async listAfter(revision, limit) {
       const { rows } = await db.executeQuery(logAfter.with({ after: revision, limit }));
       const [first] = rows;
       if (first === undefined) throw new Error("the revision row is missing");

@@ -19,29 +19,29 @@ export function nameStatement(text: string): void {
 }
 
 /** Replaces a value while a statement is compiled. */
-class Hole {
+class Placeholder {
   readonly member: string;
   constructor(member: string) {
     this.member = member;
   }
 }
 
-/** The argument that `build` sees while a statement is compiled: a hole for each member. */
-export const holes = <Argument extends Row>(members: readonly string[]): Argument =>
-  Object.fromEntries(members.map((member) => [member, new Hole(member)])) as unknown as Argument;
+/** The argument that `build` sees while a statement is compiled: a placeholder for each member. */
+export const placeholders = <Argument extends Row>(members: readonly string[]): Argument =>
+  Object.fromEntries(members.map((member) => [member, new Placeholder(member)])) as unknown as Argument;
 
 /**
- * Builds a query once, with holes where its values will go: building it anew for every request would cost more than
- * running it.
+ * Builds a query once, with placeholders for its values: building it anew for every request would cost more than running
+ * it.
  */
 export function compileOnce<Argument extends Row, Result>(
   members: readonly (keyof Argument & string)[],
   build: (argument: Argument) => Compilable<Result>,
 ): Statement<Result> {
-  const query = build(holes<Argument>(members)).compile();
+  const query = build(placeholders<Argument>(members)).compile();
   nameStatement(query.sql);
   const slots = query.parameters.map((slot) =>
-    slot instanceof Hole ? { member: slot.member } : { value: slot as SqlValue },
+    slot instanceof Placeholder ? { member: slot.member } : { value: slot as SqlValue },
   );
   const parameters = (argument: Row) =>
     slots.map(({ member, value }) => (member === undefined ? value : argument[member]) ?? null);

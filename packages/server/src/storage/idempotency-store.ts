@@ -84,7 +84,7 @@ export function createIdempotencyStore(db: Db): IdempotencyStore {
 }
 
 /** Runs within the transaction of the changes: either both are stored or neither is. */
-export async function noteEffect(trx: Trx, { key, claimedAt }: ClaimedKey): Promise<void> {
+export async function recordEffect(trx: Trx, { key, claimedAt }: ClaimedKey): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable("idempotency_keys")
     .set({ had_effect: 1 })

@@ -7,7 +7,7 @@ import type { Row } from "./sql-value.ts";
 type HeldTable = "interactions" | "pushed_requests";
 
 /** A full shared holder loses this share of its rows at once: a search for each new row would cost too much. */
-const SHARE_THAT_GIVES_WAY = 0.01;
+const EVICTED_SHARE = 0.01;
 
 /**
  * Inserts a row only while its holder has fewer than `most` live rows. One statement, which stops counting at the
@@ -26,7 +26,7 @@ export function insertWithin<Values extends Row>(
       delete from ${sql.table(table)} where id in (
         select id from ${sql.table(table)}
         where held_by = ${holder} and expires_at > ${now} and ${isHeld}
-        order by expires_at limit ${Math.ceil(most * SHARE_THAT_GIVES_WAY)}
+        order by expires_at limit ${Math.ceil(most * EVICTED_SHARE)}
       )`.execute(db);
 
   return async (values, hold) => {

@@ -2,23 +2,23 @@ import type { Db } from "./engine.ts";
 
 /** Facts about this installation, such as a check value of its secret. */
 export interface MetaStore {
-  get(key: string): Promise<string | undefined>;
+  find(key: string): Promise<string | undefined>;
   /** Writes the value unless one exists, and returns the stored value: the first of several nodes decides. */
   setIfAbsent(key: string, value: string): Promise<string>;
 }
 
 export function createMetaStore(db: Db): MetaStore {
-  const get = async (key: string) =>
+  const find = async (key: string) =>
     (await db.selectFrom("meta").select("value").where("key", "=", key).executeTakeFirst())?.value;
   return {
-    get,
+    find,
     async setIfAbsent(key, value) {
       await db
         .insertInto("meta")
         .values({ key, value })
         .onConflict((conflict) => conflict.column("key").doNothing())
         .execute();
-      return (await get(key)) ?? value;
+      return (await find(key)) ?? value;
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Db } from "./engine.ts";
 
 export function createNodeStore(db: Db): NodeStore {
   return {
-    async beat({ startedAt, seenAt, secretIds, ...node }) {
+    async recordHeartbeat({ startedAt, seenAt, secretIds, ...node }) {
       await db
         .insertInto("nodes")
         .values({
@@ -21,10 +21,10 @@ export function createNodeStore(db: Db): NodeStore {
         )
         .execute();
     },
-    async leave(id) {
+    async remove(id) {
       await db.deleteFrom("nodes").where("id", "=", id).execute();
     },
-    async seenSince(time) {
+    async listSeenSince(time) {
       const rows = await db
         .selectFrom("nodes")
         .selectAll()

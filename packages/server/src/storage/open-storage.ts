@@ -146,7 +146,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       ...options.feed,
       log: options.log,
     });
-    return storageOn(engine, options);
+    return createStorage(engine, options);
   }
   // The URL stays out of the message: it may hold a password.
   throw new InvalidInputError("the database URL must begin with sqlite:, postgres:// or postgresql://");
@@ -166,7 +166,7 @@ async function openSqliteStorage(path: string, options: StorageOptions): Promise
     ? lockDatabase(path, { pid: options.pid })
     : undefined;
   try {
-    const storage = storageOn(await openSqlite(path, { ...feedDefaults, ...options.feed }), options);
+    const storage = createStorage(await openSqlite(path, { ...feedDefaults, ...options.feed }), options);
     return {
       ...storage,
       close: async () => {
@@ -180,7 +180,7 @@ async function openSqliteStorage(path: string, options: StorageOptions): Promise
   }
 }
 
-function storageOn(engine: Engine, { clock, hashName }: StorageOptions): Storage {
+function createStorage(engine: Engine, { clock, hashName }: StorageOptions): Storage {
   const { db } = engine;
   const insertEvents = createAuditInsert(engine);
   let closing: Promise<void> | undefined;

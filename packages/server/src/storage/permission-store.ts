@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { formatPrincipalKey, isPrincipalOf, principalId } from "../core/principal-key.ts";
 import type { InstanceKey, PrincipalKey } from "../permissions/entities.ts";
 import type { AtRevision, ModelData, PermissionStore } from "../permissions/stores.ts";
 import { compileOnce } from "./compile-once.ts";
@@ -12,6 +13,7 @@ import {
   roleTable,
 } from "./entities/permission-tables.ts";
 import { type AfterJoin, isPresent, revisionFrom } from "./joined-row.ts";
+import { prefixRange } from "./prefix-range.ts";
 import type { EntitySchema } from "./schema.ts";
 import { lookupKey } from "./sql-value.ts";
 
@@ -22,7 +24,7 @@ const MAX_ANCESTORS = 32;
  * so both come from one snapshot, and the revision is present even when no row is found.
  */
 export function createPermissionStore(db: Db): PermissionStore {
-  const assignmentsOf = compileOnce<
+  const listAssignments = compileOnce<
     { principal: string; group: string },
     AfterJoin<EntitySchema["assignments"]>
   >(["principal", "group"], ({ principal, group }) =>
@@ -39,7 +41,7 @@ export function createPermissionStore(db: Db): PermissionStore {
       .$castTo<AfterJoin<EntitySchema["assignments"]>>(),
   );
 
-  const groupsOf = compileOnce<{ member: string }, { current_revision: number; group_name: string | null }>(
+  const listGroups = compileOnce<{ member: string }, { current_revision: number; group_name: string | null }>(
     ["member"],
     ({ member }) =>
       db
@@ -49,7 +51,7 @@ export function createPermissionStore(db: Db): PermissionStore {
         .orderBy("group_members.group_name"),
   );
 
-  const instanceChain = compileOnce<{ key: string }, AfterJoin<EntitySchema["instances"]>>(
+  const findInstanceChain = compileOnce<{ key: string }, AfterJoin<EntitySchema["instances"]>>(
     ["key"],
     ({ key }) =>
       db
@@ -77,25 +79,23 @@ export function createPermissionStore(db: Db): PermissionStore {
 
   return {
     loadModel: () => loadModel(db),
-    async assignmentsOf(principal: PrincipalKey) {
+    async listAssignments(principal: PrincipalKey) {
       const key = lookupKey(principal);
-      const group = key.startsWith(GROUP) ? key.slice(GROUP.length) : "";
-      const { rows } = await db.executeQuery(assignmentsOf.with({ principal: key, group }));
+      const group = isPrincipalOf("group", key) ? principalId(key) : "";
+      const { rows } = await db.executeQuery(listAssignments.with({ principal: key, group }));
       return atRevision(rows, assignmentTable.fromRow);
     },
-    async groupsOf(member: PrincipalKey) {
-      const { rows } = await db.executeQuery(groupsOf.with({ member: lookupKey(member) }));
+    async listGroups(member: PrincipalKey) {
+      const { rows } = await db.executeQuery(listGroups.with({ member: lookupKey(member) }));
       const groups = rows.flatMap(({ group_name }) => (group_name === null ? [] : [group_name]));
       return { revision: revisionFrom(rows), value: groups };
     },
-    async instanceChain(instance: InstanceKey) {
-      const { rows } = await db.executeQuery(instanceChain.with({ key: lookupKey(instance) }));
+    async findInstanceChain(instance: InstanceKey) {
+      const { rows } = await db.executeQuery(findInstanceChain.with({ key: lookupKey(instance) }));
       return atRevision(rows, instanceTable.fromRow);
     },
   };
 }
-
-const GROUP = "group:";
 
 /** Uses several statements, so a transaction reads them from one snapshot. */
 function loadModel(db: Db): Promise<AtRevision<ModelData>> {
@@ -111,9 +111,7 @@ function loadModel(db: Db): Promise<AtRevision<ModelData>> {
       const groupNesting = await trx
         .selectFrom("group_members")
         .selectAll()
-        // Selects all members that begin with `group:`, as a range that the index can answer; `;` follows `:`.
-        .where("member", ">=", "group:")
-        .where("member", "<", "group;")
+        .where(prefixRange(sql.ref("member"), formatPrincipalKey("group", "")))
         .orderBy("id")
         .execute();
       return {

@@ -5,12 +5,11 @@ import type { SearchStore } from "../permissions/stores.ts";
 import { nameStatement } from "./compile-once.ts";
 import type { Db } from "./engine.ts";
 import { fixedChunks } from "./fixed-chunks.ts";
-import { prefixRange } from "./prefix-range.ts";
+import { LAST_TEXT, prefixRange } from "./prefix-range.ts";
 import { lookupKey } from "./sql-value.ts";
 
 /** Selects texts in order, from a range of them. */
 type Selection = (range: { readonly after: string; readonly upTo: string }) => RawBuilder<unknown>;
-const LAST_TEXT = "\u{10FFFF}";
 
 /** SQLite allows 500 at most. The result of each statement bounds the range of the next one. */
 const SELECTIONS_PER_STATEMENT = 32;
@@ -21,7 +20,7 @@ export function createSearchStore(db: Db): SearchStore {
    * beginning is read, however many rows a role or a group has: at most `limit` rows, and none beyond the texts already
    * found.
    */
-  async function firstOf(
+  async function listFirst(
     selections: readonly Selection[],
     after: string,
     limit: number,
@@ -46,7 +45,7 @@ export function createSearchStore(db: Db): SearchStore {
   }
 
   return {
-    async principalsWith({ roles, permissions }, after = "", limit) {
+    async listPrincipalsWith({ roles, permissions }, after = "", limit) {
       const holders =
         (column: "role" | "permission") =>
         (value: string): Selection =>
@@ -55,12 +54,12 @@ export function createSearchStore(db: Db): SearchStore {
           select distinct principal as text from assignments
           where ${sql.ref(column)} = ${lookupKey(value)} and principal > ${range.after} and principal <= ${range.upTo}
           order by principal`;
-      const byRole = await firstOf(roles.map(holders("role")), after, limit);
-      const found = await firstOf(permissions.map(holders("permission")), after, limit, byRole);
+      const byRole = await listFirst(roles.map(holders("role")), after, limit);
+      const found = await listFirst(permissions.map(holders("permission")), after, limit, byRole);
       return found as readonly PrincipalKey[];
     },
 
-    async usersIn(groups, after = "", limit) {
+    async listUsersIn(groups, after = "", limit) {
       // Ids of memberships are `<group>/<member>`, so the members of a group are adjacent and in order.
       const members =
         (group: string): Selection =>
@@ -70,11 +69,11 @@ export function createSearchStore(db: Db): SearchStore {
           where id > ${`${lookupKey(group)}/${range.after}`} and id <= ${`${lookupKey(group)}/${range.upTo}`}
             and ${prefixRange(sql.ref("id"), `${lookupKey(group)}/user:`)}
           order by id`;
-      const found = await firstOf(groups.map(members), formatPrincipalKey("user", after), limit);
+      const found = await listFirst(groups.map(members), formatPrincipalKey("user", after), limit);
       return found.map((member) => principalId(member as PrincipalKey));
     },
 
-    async users(after = "", limit) {
+    async listUsers(after = "", limit) {
       const rows = await db
         .selectFrom("users")
         .select("id")
@@ -85,7 +84,7 @@ export function createSearchStore(db: Db): SearchStore {
       return rows.map(({ id }) => id);
     },
 
-    async instancesOf(resource, after = "", limit) {
+    async listInstances(resource, after = "", limit) {
       const { rows } = await sql<{ instance_id: string }>`
         select instance_id from instances
         where id > ${`${lookupKey(resource)}/${after}`} and ${prefixRange(sql.ref("id"), `${lookupKey(resource)}/`)}

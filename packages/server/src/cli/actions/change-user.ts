@@ -2,6 +2,7 @@ import type { User } from "../../accounts/entities.ts";
 import { ConflictError } from "../../core/errors.ts";
 import { formatPrincipalKey } from "../../core/principal-key.ts";
 import type { Services } from "../../services.ts";
+import { createPasswordHasher } from "../../state/password-hasher.ts";
 import type { SummaryLine } from "../../state/plan-changes.ts";
 import { commitDraft } from "./commit-draft.ts";
 import { getUser } from "./get-user.ts";
@@ -62,7 +63,11 @@ async function writeUser(
   services: Pick<Services, "clock" | "plannerDependencies" | "storage">,
   wanted: () => Promise<unknown>,
 ): Promise<WrittenUser> {
-  const { summary, revision } = await commitDraft(services, async () => planState(services, await wanted()));
+  // Outside the attempts: hashing is slow, so another write could overtake every attempt.
+  const hashPassword = createPasswordHasher();
+  const { summary, revision } = await commitDraft(services, async () =>
+    planState(services, await wanted(), hashPassword),
+  );
   const line = summary.find(({ kind }) => kind === "user");
   return {
     id: line?.id ?? "",

@@ -18,7 +18,7 @@ export async function commitDraft<D extends Draft>(
     store: storage.state,
     feed: storage.feed,
     plan: draft,
-    actor: () => ({ name: actorName, at: clock.milliseconds(), reusesNames: true }),
+    actor: () => ({ name: actorName, at: clock.milliseconds(), mayReuseNames: true }),
   });
   if (committed.changes.length > 0) await markInitialised(services);
   return committed;

@@ -4,6 +4,7 @@ import { formatPrincipalKey, parsePrincipalKey } from "../../core/principal-key.
 import { readAll } from "../../management/read-all.ts";
 import type { Services } from "../../services.ts";
 import { ADMINISTRATOR_ROLE, OWN_RESOURCE } from "../../state/own-names.ts";
+import { createPasswordHasher } from "../../state/password-hasher.ts";
 import type { SummaryLine } from "../../state/plan-changes.ts";
 import { getPrincipalName } from "../format/assignment-text.ts";
 import { commitDraft } from "./commit-draft.ts";
@@ -30,9 +31,11 @@ export async function createAdministrator(
   services: Pick<Services, "clock" | "plannerDependencies" | "storage" | "subjects" | "users">,
   wanted: NewAdministrator,
 ): Promise<CreatedAdministrator> {
+  // Outside the attempts: hashing is slow, so another write could overtake every attempt.
+  const hashPassword = createPasswordHasher();
   const { summary, secrets, revision } = await commitDraft(services, async () => {
     if (!wanted.force) await requireNone(services);
-    const plan = await planState(services, toState(wanted));
+    const plan = await planState(services, toState(wanted), hashPassword);
     plan.summary.forEach(requireCreated);
     return plan;
   });

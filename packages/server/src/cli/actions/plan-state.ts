@@ -3,6 +3,7 @@ import { createPlanningStore } from "../../management/planning-store.ts";
 import type { Services } from "../../services.ts";
 import { ConfigurationFileError, type Diagnostic } from "../../state/file/configuration-file-error.ts";
 import { parseStateData } from "../../state/file/parse-state-data.ts";
+import type { PasswordHasher } from "../../state/password-hasher.ts";
 import { type Plan, planChanges } from "../../state/plan-changes.ts";
 
 /**
@@ -12,12 +13,14 @@ import { type Plan, planChanges } from "../../state/plan-changes.ts";
 export async function planState(
   { storage, plannerDependencies }: Pick<Services, "plannerDependencies" | "storage">,
   state: unknown,
+  hashPassword?: PasswordHasher,
 ): Promise<Plan> {
   const { state: store, directory, permissions } = storage;
   try {
     const parsed = parseStateData(state);
     const planningStore = createPlanningStore(store, directory, permissions);
-    const plan = await planChanges(parsed, planningStore, { ...plannerDependencies, hasReader: true });
+    const planner = { ...plannerDependencies, hasReader: true };
+    const plan = await planChanges(parsed, planningStore, planner, hashPassword);
     return { ...plan, warnings: plan.warnings.map(withoutPlace) };
   } catch (error) {
     if (!(error instanceof ConfigurationFileError)) throw error;

@@ -59,7 +59,7 @@ const runningNodes = ({
   storage,
   clock,
 }: Pick<Services, "clock" | "storage">): Promise<readonly ServerNode[]> =>
-  storage.nodes.seenSince(clock.seconds() - NODE_LISTED_SECONDS);
+  storage.nodes.listSeenSince(clock.seconds() - NODE_LISTED_SECONDS);
 
 function describe({ rootKeys, rewrapped, values, nodes, lacking }: RewrapResult): readonly string[] {
   const [first, ...others] = values;

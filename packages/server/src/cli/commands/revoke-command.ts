@@ -96,7 +96,7 @@ async function findNamed(
 ): Promise<Assignment> {
   const { effect, assignment } = await planAssignment(services, named);
   if (effect !== "created") return getAssignment(services, assignment.id);
-  const { value: held } = await services.storage.permissions.assignmentsOf(assignment.principal);
+  const { value: held } = await services.storage.permissions.listAssignments(assignment.principal);
   const near = held.filter(
     ({ role, permission }) => role === assignment.role && permission === assignment.permission,
   );

@@ -64,7 +64,7 @@ async function findUse(
   { kind, id }: DemoEntity,
   removedKeys: ReadonlySet<string>,
 ): Promise<Use | undefined> {
-  const uses = await directory.usesOf(kind, id, removedKeys.size + 1);
+  const uses = await directory.findUses(kind, id, removedKeys.size + 1);
   // A membership does not count as a use of its group, but deleting the group would delete it.
   const members = kind === "group" ? await readAll(directory, "membership", { group: id }) : [];
   const memberships = members.map(({ group, member }) => ({

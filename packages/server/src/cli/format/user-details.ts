@@ -22,11 +22,11 @@ export async function readUser(
   const user = await getUser(services, text);
   const { permissions } = services.storage;
   const model = await services.factSource.model();
-  const { value: named } = await permissions.groupsOf(formatPrincipalKey("user", user.id));
+  const { value: named } = await permissions.listGroups(formatPrincipalKey("user", user.id));
   const direct = named.map((group) => formatPrincipalKey("group", group));
   const groups = [...new Set([...direct, ...direct.flatMap(model.groupsAbove)])];
   const principals: readonly PrincipalKey[] = [formatPrincipalKey("user", user.id), ...groups, EVERY_USER];
-  const held = await Promise.all(principals.map((principal) => permissions.assignmentsOf(principal)));
+  const held = await Promise.all(principals.map((principal) => permissions.listAssignments(principal)));
   return { user, groups, assignments: held.flatMap(({ value }) => value) };
 }
 

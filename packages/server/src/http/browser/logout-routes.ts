@@ -37,7 +37,7 @@ export interface LogoutDependencies {
   readonly cookies: Cookies;
   readonly csrf: Csrf;
   readonly forms: PageForms;
-  readonly interactions: Pick<Interactions, "begin" | "find" | "consume" | "endOfBrowser">;
+  readonly interactions: Pick<Interactions, "begin" | "find" | "consume" | "endAllOfBrowser">;
   readonly sessions: Pick<Sessions, "end">;
   readonly parseLogoutRequest: ParseLogoutRequest;
   readonly clients: Pick<Clients, "find">;
@@ -148,7 +148,7 @@ export function addLogoutRoutes(app: FastifyInstance, dependencies: LogoutDepend
     reason: string,
   ): Promise<void> {
     const ended = await sessions.end(session.id);
-    await interactions.endOfBrowser(browser.token);
+    await interactions.endAllOfBrowser(browser.token);
     cookies.clear(reply, "session");
     // The next user of this browser shares nothing with the one who signs out (CVE-2022-3916).
     cookies.set(reply, "browser", generateToken());

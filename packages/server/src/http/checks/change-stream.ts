@@ -29,7 +29,7 @@ export function createChangeStream(dependencies: {
       await feed.confirm();
       await verifyBearer(request.headers.authorization, "licet:changes.read");
       const seen = changeSignal.count();
-      const { changes, complete } = await changeLog.after(position, READ_AT_ONCE);
+      const { changes, complete } = await changeLog.listAfter(position, READ_AT_ONCE);
       if (end.aborted) return;
       if (!complete) raw.write(formatEvent("reset", feed.revision, { revision: feed.revision }));
       for (const change of complete ? changes : [])

@@ -56,7 +56,7 @@ export function createChangesRoute(dependencies: {
         return { status: 200 };
       }
       await feed.confirm(after);
-      const { changes, complete } = await changeLog.after(after, limit);
+      const { changes, complete } = await changeLog.listAfter(after, limit);
       if (!complete)
         throw new ProblemError("gone", "changes after this revision are no longer kept one by one");
       const next = changes.at(-1)?.revision ?? after;

@@ -7,8 +7,8 @@ import type { DirectoryStore } from "../../management/stores.ts";
 import type { PermissionStore } from "../../permissions/stores.ts";
 import type { Change, EntityKind } from "../../state/change.ts";
 import { parseStateData } from "../../state/file/parse-state-data.ts";
+import { hashDraftPassword } from "../../state/password-hasher.ts";
 import { type PlannerDependencies, planChanges } from "../../state/plan-changes.ts";
-import { stageDraftPassword } from "../../state/stage-password.ts";
 import type { StateStore } from "../../state/stores.ts";
 
 export interface Deletion {
@@ -56,7 +56,7 @@ export function createPlanChangeSet(dependencies: ChangeSetDependencies): PlanCh
     const deleted = await Promise.all(deletions.map(planOneDeletion));
     const draft = { mayCompare: (kind: EntityKind) => mayCompare(kind, permissions) };
     const planner = { ...plannerDependencies, draft };
-    const { changes } = await planChanges(parseStateData(state), planningStore, planner, stageDraftPassword);
+    const { changes } = await planChanges(parseStateData(state), planningStore, planner, hashDraftPassword);
     return [...deleted.flat(), ...changes];
   };
 }

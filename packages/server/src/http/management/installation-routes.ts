@@ -52,7 +52,7 @@ export function createInstallationRoutes({
   clock,
   ...facts
 }: InstallationFacts & {
-  readonly nodes: Pick<NodeStore, "seenSince">;
+  readonly nodes: Pick<NodeStore, "listSeenSince">;
   readonly clock: Clock;
 }): readonly ApiRoute[] {
   return [
@@ -70,7 +70,7 @@ export function createInstallationRoutes({
         },
       },
       async handle() {
-        const items = await nodes.seenSince(clock.seconds() - NODE_LISTED_SECONDS);
+        const items = await nodes.listSeenSince(clock.seconds() - NODE_LISTED_SECONDS);
         return { status: 200, body: { items: items.map(writeNode) } };
       },
     }),

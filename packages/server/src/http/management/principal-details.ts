@@ -26,7 +26,7 @@ type Details = z.output<typeof principalDetails>;
  * permission to read the names of users or applications.
  */
 export async function findPrincipalDetails(
-  directory: Pick<DirectoryStore, "many">,
+  directory: Pick<DirectoryStore, "findMany">,
   principals: readonly string[],
   permissions: ReadonlySet<string>,
 ): Promise<(principal: string) => Details> {
@@ -34,9 +34,12 @@ export async function findPrincipalDetails(
     permissions.has(permission)
       ? principals.filter((key) => key.startsWith(`${type}:`)).map((key) => key.slice(type.length + 1))
       : [];
-  const users = await directory.many("user", idsOf("user", "licet:users.read"));
-  const accounts = await directory.many("access_account", idsOf("access_account", "licet:applications.read"));
-  const applications = await directory.many("application", [
+  const users = await directory.findMany("user", idsOf("user", "licet:users.read"));
+  const accounts = await directory.findMany(
+    "access_account",
+    idsOf("access_account", "licet:applications.read"),
+  );
+  const applications = await directory.findMany("application", [
     ...idsOf("application", "licet:applications.read"),
     ...accounts.map(({ applicationId }) => applicationId),
   ]);

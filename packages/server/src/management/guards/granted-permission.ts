@@ -103,7 +103,7 @@ export function createPermissionReader(
           conditions: when === undefined ? [] : [when],
         }),
       );
-    const assigned = (await directory.conditionalAssignments("client")).filter(({ when = "" }) =>
+    const assigned = (await directory.listConditionalAssignments("client")).filter(({ when = "" }) =>
       readsAny({ conditions: [when] }, "client", members),
     );
     return [

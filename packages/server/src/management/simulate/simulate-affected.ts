@@ -30,7 +30,7 @@ export async function* findAffected(
   yield* expand([...named], search, before, after);
   const { roles, permissions } = grantsChanged(changes, before, after);
   if (roles.length === 0 && permissions.length === 0) return;
-  const holders = inChunks((from, limit) => search.principalsWith({ roles, permissions }, from, limit));
+  const holders = inChunks((from, limit) => search.listPrincipalsWith({ roles, permissions }, from, limit));
   for await (const chunk of holders) yield* expand(chunk, search, before, after);
 }
 
@@ -59,11 +59,11 @@ async function* expand(
 ): AsyncGenerator<PrincipalKey> {
   const groups = principals.filter((principal) => isPrincipalOf("group", principal));
   yield* principals.filter((principal) => !isPrincipalOf("group", principal) && principal !== EVERY_USER);
-  if (principals.includes(EVERY_USER)) return yield* usersOf((from, limit) => search.users(from, limit));
+  if (principals.includes(EVERY_USER)) return yield* usersOf((from, limit) => search.listUsers(from, limit));
   if (groups.length === 0) return;
   const all = groups.flatMap((group) => [group, ...before.groupsBelow(group), ...after.groupsBelow(group)]);
   const names = [...new Set(all)].map(principalId);
-  yield* usersOf((from, limit) => search.usersIn(names, from, limit));
+  yield* usersOf((from, limit) => search.listUsersIn(names, from, limit));
 }
 
 async function* usersOf(read: ReadTexts<string>): AsyncGenerator<PrincipalKey> {

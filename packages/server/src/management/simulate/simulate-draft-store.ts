@@ -26,7 +26,7 @@ export function createDraftStore(base: PermissionStore, changes: readonly Change
         next = drafted?.parent;
         continue;
       }
-      const read: AtRevision<readonly Instance[]> = await base.instanceChain(next);
+      const read: AtRevision<readonly Instance[]> = await base.findInstanceChain(next);
       const end = read.value.findIndex((level) => instances.has(keyOf(level)));
       const unchanged: readonly Instance[] = end === -1 ? read.value : read.value.slice(0, end);
       chain.push(...unchanged);
@@ -46,20 +46,20 @@ export function createDraftStore(base: PermissionStore, changes: readonly Change
       const groupNesting = nesting.filter(({ member }) => isPrincipalOf("group", member));
       return { revision, value: { resources, permissions, roles, groupNesting } };
     },
-    async assignmentsOf(principal) {
-      const { revision, value } = await base.assignmentsOf(principal);
+    async listAssignments(principal) {
+      const { revision, value } = await base.listAssignments(principal);
       const assignments = fold("assignment", value, changes, (change) => deletesPrincipal(change, principal));
       return { revision, value: assignments.filter((assignment) => assignment.principal === principal) };
     },
-    async groupsOf(member) {
-      const { revision, value } = await base.groupsOf(member);
+    async listGroups(member) {
+      const { revision, value } = await base.listGroups(member);
       const before = value.map((group): Membership => ({ group, member: member as Membership["member"] }));
       const memberships = foldMemberships(before, changes).filter(
         (membership) => membership.member === member,
       );
       return { revision, value: memberships.map(({ group }) => group) };
     },
-    instanceChain: chainFrom,
+    findInstanceChain: chainFrom,
   };
 }
 

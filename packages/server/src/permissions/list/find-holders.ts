@@ -60,7 +60,7 @@ function applicationsAfter(options: HolderSearch): ReadIds {
 async function usersAfter(options: HolderSearch): Promise<ReadIds> {
   const { search, model } = options;
   const asKeys = (ids: readonly string[]) => ids.map((id) => formatPrincipalKey("user", id));
-  const everyone: ReadIds = async (after, limit) => asKeys(await search.users(after, limit));
+  const everyone: ReadIds = async (after, limit) => asKeys(await search.listUsers(after, limit));
   const [first] = await principalsOf(options, "user", "", 1);
   if (first === EVERY_USER) return everyone;
 
@@ -70,7 +70,7 @@ async function usersAfter(options: HolderSearch): Promise<ReadIds> {
   const names = groups.map(principalId);
   return async (after, limit) => {
     const direct = await principalsOf(options, "user", after, limit);
-    const members = names.length === 0 ? [] : asKeys(await search.usersIn(names, after, limit));
+    const members = names.length === 0 ? [] : asKeys(await search.listUsersIn(names, after, limit));
     return [...new Set([...direct, ...members])].sort().slice(0, limit);
   };
 }
@@ -96,6 +96,6 @@ async function principalsOf(
   limit: number,
 ): Promise<readonly PrincipalKey[]> {
   const grants = { roles: [...model.grantsOf(permission).keys()], permissions: permission.patterns };
-  const found = await search.principalsWith(grants, formatPrincipalKey(type, after), limit);
+  const found = await search.listPrincipalsWith(grants, formatPrincipalKey(type, after), limit);
   return found.filter((principal) => isPrincipalOf(type, principal));
 }

@@ -130,7 +130,7 @@ async function* findCandidates(
   const size = chunkSize(request);
   let after = request.after;
   for (;;) {
-    const registered = await search.instancesOf(resource, after, size);
+    const registered = await search.listInstances(resource, after, size);
     // Beyond the last of a full chunk there may be registered ones in between.
     const end = registered.length < size ? undefined : registered.at(-1);
     const between = named.filter(

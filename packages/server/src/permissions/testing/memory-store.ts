@@ -7,10 +7,10 @@ export function createMemoryStore(world: World): PermissionStore {
   const at = <T>(value: T) => Promise.resolve({ revision: 1, value });
   return {
     loadModel: () => at(world),
-    assignmentsOf: (principal) => at(world.assignments.filter((one) => one.principal === principal)),
-    groupsOf: (member) =>
+    listAssignments: (principal) => at(world.assignments.filter((one) => one.principal === principal)),
+    listGroups: (member) =>
       at(world.memberships.filter((one) => one.member === member).map(({ group }) => group)),
-    instanceChain: (key) => at(chainOf(world, key)),
+    findInstanceChain: (key) => at(chainOf(world, key)),
   };
 }
 

@@ -134,7 +134,7 @@ export const applicationEntry = strictMap({
   ).default([]),
 })
   .superRefine((application, context) => {
-    for (const [path, { message, issue }] of issuesOf(application))
+    for (const [path, { message, issue }] of findIssues(application))
       context.addIssue({ code: "custom", path, message, ...withIssue(issue) });
   })
   .meta({ title: "ConfigurationApplication" });
@@ -143,7 +143,7 @@ type Fields = Omit<ApplicationEntry, "access_accounts"> & { readonly access_acco
 export type ApplicationEntry = z.output<typeof applicationEntry>;
 export type AccessAccountEntry = z.output<typeof accessAccountEntry>;
 
-function* issuesOf(application: Fields): Generator<[(string | number)[], DescribedIssue]> {
+function* findIssues(application: Fields): Generator<[(string | number)[], DescribedIssue]> {
   const { type, token_endpoint_auth_method: method } = application;
   if (application.client_id === undefined && application.name === undefined) {
     const message = "needs a client_id, or a name to be found by next time";

@@ -9,9 +9,9 @@ export const parseStateData = (data: unknown): ParsedConfigurationFile =>
   parseState({
     data,
     nearest: (path) => reachable(data, path),
-    positionOf: () => undefined,
-    positionOfKey: () => undefined,
-    positionInside: () => undefined,
+    findPosition: () => undefined,
+    findKeyPosition: () => undefined,
+    findPositionInside: () => undefined,
   });
 
 /** A grant as a plain string has no member `permission`, so the path ends at the string. */

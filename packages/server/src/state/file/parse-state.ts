@@ -24,17 +24,17 @@ export function parseState(source: StateSource): ParsedConfigurationFile {
       const messages = zodIssue.message.split("\n");
       for (const [index, key] of zodIssue.keys.entries()) {
         const message = messages[index] ?? "unknown member";
-        diagnostics.add(source.positionOfKey([...path, key]), [...path, key], message, said);
+        diagnostics.add(source.findKeyPosition([...path, key]), [...path, key], message, said);
       }
     } else if (zodIssue.code === "invalid_key") {
       diagnostics.add(
-        source.positionOfKey(path),
+        source.findKeyPosition(path),
         path,
         zodIssue.issues[0]?.message ?? "is not a valid key",
         said,
       );
     } else {
-      diagnostics.add(source.positionOf(path), source.nearest(path), zodIssue.message, said);
+      diagnostics.add(source.findPosition(path), source.nearest(path), zodIssue.message, said);
     }
   }
   throw new ConfigurationFileError(diagnostics.list(), source.fileName);

@@ -56,9 +56,9 @@ export function parseYaml(text: string, fileName: string): StateSource {
     fileName,
     data: toData(document, fileName),
     nearest: (path) => path,
-    positionOf: (path) => positionAt(findOffset(document, path, "value")),
-    positionOfKey: (path) => positionAt(findOffset(document, path, "key")),
-    positionInside: (path, within) => positionInside(document, text, path, within, positionAt),
+    findPosition: (path) => positionAt(findOffset(document, path, "value")),
+    findKeyPosition: (path) => positionAt(findOffset(document, path, "key")),
+    findPositionInside: (path, within) => findPositionInside(document, text, path, within, positionAt),
   };
 }
 
@@ -124,7 +124,7 @@ function findOffset(document: Document, path: FilePath, which: "key" | "value"):
   return offset;
 }
 
-function positionInside(
+function findPositionInside(
   document: Document,
   text: string,
   path: FilePath,

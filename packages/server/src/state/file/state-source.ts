@@ -7,9 +7,9 @@ export interface StateSource {
   /** Gives the path, or the nearest enclosing path that exists in the data. */
   nearest(path: FilePath): FilePath;
   /** The position of the value, or of the nearest enclosing value when it is missing. */
-  positionOf(path: FilePath): FilePosition | undefined;
+  findPosition(path: FilePath): FilePosition | undefined;
   /** The position of a map's key. */
-  positionOfKey(path: FilePath): FilePosition | undefined;
+  findKeyPosition(path: FilePath): FilePosition | undefined;
   /** The position of a character inside a string. `within` counts lines and columns inside that string. */
-  positionInside(path: FilePath, within: FilePosition): FilePosition | undefined;
+  findPositionInside(path: FilePath, within: FilePosition): FilePosition | undefined;
 }

@@ -1,6 +1,8 @@
 import type { PlannedClients } from "./plan-applications.ts";
 import type { Planning } from "./planning.ts";
 
+const MAX_SHOWN = 5;
+
 /**
  * A file may remove an action from a resource only if no entity still refers to it. Other steps check the entities of
  * the file against the new catalogue; this step checks the stored entities that are not in the file.
@@ -13,18 +15,20 @@ export async function checkRemovedActions(planning: Planning, clients: PlannedCl
       (action) => !Object.hasOwn(entry.actions, action),
     );
     for (const action of removed) {
-      const users = await findUsers(planning, clients, `${entry.name}:${action}`);
-      if (users.length === 0) continue;
-      const shown = users.slice(0, 5).join(", ") + (users.length > 5 ? ` and ${users.length - 5} more` : "");
+      const references = await findReferences(planning, clients, `${entry.name}:${action}`);
+      if (references.length === 0) continue;
+      const shown = references.slice(0, MAX_SHOWN);
+      const more = references.length > MAX_SHOWN ? " and others" : "";
       planning.conflict(["resources", index, "actions"], {
-        message: `${action} cannot be removed: still used by ${shown}`,
-        issue: { code: "in_use", name: action, used_by: users.slice(0, 5) },
+        message: `${action} cannot be removed: still used by ${shown.join(", ")}${more}`,
+        issue: { code: "in_use", name: action, used_by: shown },
       });
     }
   }
 }
 
-async function findUsers(
+/** The stored entities that refer to a permission: all that the message shows, and one more if there are others. */
+async function findReferences(
   { content, stored }: Planning,
   clients: PlannedClients,
   permission: string,
@@ -37,7 +41,7 @@ async function findUsers(
   const roles = (await stored.list("role"))
     .filter((role) => role.grants.some((grant) => grant.permission === permission))
     .map((role) => `role ${role.name}`);
-  const assignments = (await stored.assignmentsOfPermission(permission, 100)).map(
+  const assignments = (await stored.listAssignmentsOfPermission(permission, MAX_SHOWN + 1)).map(
     (assignment) => `assignment ${assignment.id} of ${assignment.principal}`,
   );
   const applications = (await stored.list("application"))
@@ -46,5 +50,5 @@ async function findUsers(
   const accounts = (await stored.list("access_account"))
     .filter((account) => account.ceiling?.includes(permission))
     .map((account) => `access_account ${account.accessKey}`);
-  return [...roles, ...assignments, ...applications, ...accounts].filter((user) => !inFile.has(user));
+  return [...roles, ...assignments, ...applications, ...accounts].filter((entity) => !inFile.has(entity));
 }

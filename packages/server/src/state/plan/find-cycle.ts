@@ -3,7 +3,7 @@ export function findCycle(
   names: Iterable<string>,
   following: (name: string) => readonly string[],
 ): readonly string[] | undefined {
-  const clear = new Set<string>();
+  const withoutCycle = new Set<string>();
   for (const start of names) {
     // An explicit stack, because a chain may be longer than the call stack allows.
     const stack = [{ name: start, ahead: [...following(start)] }];
@@ -13,11 +13,11 @@ export function findCycle(
       if (next === undefined) {
         stack.pop();
         onStack.delete(here.name);
-        clear.add(here.name);
+        withoutCycle.add(here.name);
       } else if (onStack.has(next)) {
         const walked = stack.map((step) => step.name);
         return [...walked.slice(walked.indexOf(next)), next];
-      } else if (!clear.has(next)) {
+      } else if (!withoutCycle.has(next)) {
         stack.push({ name: next, ahead: [...following(next)] });
         onStack.add(next);
       }

@@ -11,7 +11,7 @@ import { planSecret } from "./plan-secret.ts";
 import type { Planning } from "./planning.ts";
 
 /** An access account of the file. The planner skips an expired one that is not stored yet. */
-export type PlannedAccessAccount = AccessAccount & { readonly isPassedOver: boolean };
+export type PlannedAccessAccount = AccessAccount & { readonly isSkipped: boolean };
 
 export async function planAccessAccount(
   planning: Planning,
@@ -21,7 +21,7 @@ export async function planAccessAccount(
   path: FilePath,
 ): Promise<PlannedAccessAccount> {
   for (const [position, permission] of (entry.ceiling ?? []).entries()) {
-    const issue = catalogue.issueOf(permission);
+    const issue = catalogue.findIssue(permission);
     if (issue !== undefined) planning.report([...path, "ceiling", position], issue);
   }
   const stored = await findStored(planning, applicationId, entry, path);
@@ -39,15 +39,15 @@ export async function planAccessAccount(
     ...(entry.ceiling === undefined ? {} : { ceiling: entry.ceiling }),
   };
   if (stored === undefined && isExpired(account.expiresAt, planning.now)) {
-    refuseExpired(planning, path);
-    return { ...account, isPassedOver: true };
+    reportExpired(planning, path);
+    return { ...account, isSkipped: true };
   }
   const secret = await planSecret(planning, account.accessKey, "secret_key", entry.secret_key, path);
   planning.stage("access_account", account.accessKey, account, stored, secret);
-  return { ...account, isPassedOver: false };
+  return { ...account, isSkipped: false };
 }
 
-function refuseExpired(planning: Planning, path: FilePath): void {
+function reportExpired(planning: Planning, path: FilePath): void {
   const place = [...path, "expires_at"];
   if (planning.isFile) planning.warn(place, "is in the past; the access account is not created");
   else planning.report(place, inThePast);

@@ -25,7 +25,7 @@ export interface NamedClient {
   /** The application of an access account. */
   readonly applicationId?: string;
   /** The access account has expired and is not created. */
-  readonly isPassedOver?: boolean;
+  readonly isSkipped?: boolean;
 }
 
 export async function planApplications(planning: Planning, catalogue: Catalogue): Promise<PlannedClients> {
@@ -166,11 +166,11 @@ function checkReferences(
   entry: ApplicationEntry,
 ): void {
   for (const [position, { scope }] of entry.delegated.entries()) {
-    const issue = isOidcScope(scope) ? undefined : catalogue.issueOf(scope);
+    const issue = isOidcScope(scope) ? undefined : catalogue.findIssue(scope);
     if (issue !== undefined) planning.report(["applications", index, "delegated", position, "scope"], issue);
   }
   for (const [position, resource] of entry.serves.entries()) {
-    const issue = catalogue.issueOfResource(resource);
+    const issue = catalogue.findResourceIssue(resource);
     if (issue !== undefined) planning.report(["applications", index, "serves", position], issue);
   }
 }

@@ -25,7 +25,7 @@ export async function planAssignments(
       planning.report(["assignments", index, "principal"], principal.issue);
       continue;
     }
-    if (isPassedOver(principals, principal.key)) {
+    if (isSkipped(principals, principal.key)) {
       const message = "has expired and was not created; nothing is assigned to it";
       planning.warn(["assignments", index, "principal"], message);
       continue;
@@ -39,12 +39,12 @@ export async function planAssignments(
     if (stored === undefined) created.push({ index, assignment });
     planning.stage("assignment", describe(entry), assignment, stored);
   }
-  if (planning.hasReader) await warnOfOlderSiblings(planning, created, planned);
+  if (planning.hasReader) await warnOfRemainingAssignments(planning, created, planned);
 }
 
-const isPassedOver = ({ clients }: KnownPrincipals, principal: PrincipalKey): boolean =>
+const isSkipped = ({ clients }: KnownPrincipals, principal: PrincipalKey): boolean =>
   clients.accessAccounts.some(
-    (account) => account.isPassedOver && principal === formatPrincipalKey("access_account", account.id),
+    (account) => account.isSkipped && principal === formatPrincipalKey("access_account", account.id),
   );
 
 async function checkEntry(
@@ -57,9 +57,9 @@ async function checkEntry(
   const check = (key: string, issue: DescribedIssue | undefined) => {
     if (issue !== undefined) planning.report(["assignments", index, key], issue);
   };
-  if (role !== undefined) check("role", await roles.issueOf(role));
-  if (permission !== undefined) check("permission", catalogue.issueOf(permission));
-  if (at !== undefined) check("at", catalogue.issueOfResource(at.slice(0, at.indexOf("/"))));
+  if (role !== undefined) check("role", await roles.findIssue(role));
+  if (permission !== undefined) check("permission", catalogue.findIssue(permission));
+  if (at !== undefined) check("at", catalogue.findResourceIssue(at.slice(0, at.indexOf("/"))));
   planning.checkCondition(["assignments", index, "when"], when);
   if (at !== undefined && permission !== undefined && !permission.includes(":")) {
     planning.warn(["assignments", index, "at"], `has no effect: ${permission} belongs to no resource`);
@@ -90,7 +90,7 @@ function toAssignment(
  * A changed condition makes a new assignment, and the file does not remove the old one. The author who restricted a
  * condition gets a warning that the wider assignment still holds.
  */
-async function warnOfOlderSiblings(
+async function warnOfRemainingAssignments(
   planning: Planning,
   created: readonly { index: number; assignment: Assignment }[],
   inFile: ReadonlyMap<string, number>,

@@ -12,8 +12,8 @@ import type { Planning } from "./planning.ts";
 /** The permissions that exist after the apply. */
 export interface Catalogue {
   /** The issue of a reference to a permission (or `<resource>:*`); undefined for a valid reference. */
-  issueOf(permission: string): DescribedIssue | undefined;
-  issueOfResource(name: string): DescribedIssue | undefined;
+  findIssue(permission: string): DescribedIssue | undefined;
+  findResourceIssue(name: string): DescribedIssue | undefined;
   hasResource(name: string): boolean;
 }
 
@@ -36,12 +36,12 @@ export async function planCatalogue(planning: Planning): Promise<Catalogue> {
     const resource = toResource(entry);
     planning.stage("resource", resource.name, resource, resources.get(resource.name));
     resources.set(resource.name, resource);
-    const rival = [...resources.values()].find(
+    const conflicting = [...resources.values()].find(
       (other) => other.name !== resource.name && other.identifier === resource.identifier,
     );
-    if (rival !== undefined) {
-      const message = `is the identifier of ${rival.name} already`;
-      planning.conflict(["resources", index, "identifier"], taken(message, "resource", rival.name));
+    if (conflicting !== undefined) {
+      const message = `is the identifier of ${conflicting.name} already`;
+      planning.conflict(["resources", index, "identifier"], taken(message, "resource", conflicting.name));
     }
   }
   const custom = new Map(storedPermissions.map((permission) => [permission.name, permission]));
@@ -64,14 +64,15 @@ function toResource(entry: ResourceEntry): Resource {
 }
 
 function createCatalogue(resources: ReadonlyMap<string, Resource>, custom: ReadonlySet<string>): Catalogue {
-  const issueOfResource = (name: string) =>
+  const findResourceIssue = (name: string) =>
     resources.has(name) ? undefined : notFound("resource", name, resources.keys());
   return {
-    issueOfResource,
+    findResourceIssue,
     hasResource: (name) => resources.has(name),
-    issueOf(permission) {
+    findIssue(permission) {
       const item = parseScopeItem(permission);
-      if (item.kind === "every-action" && item.instance === undefined) return issueOfResource(item.resource);
+      if (item.kind === "every-action" && item.instance === undefined)
+        return findResourceIssue(item.resource);
       if (item.kind !== "permission" || item.instance !== undefined) {
         const message = `${quote(permission)} is not a permission: write <resource>:<action>, <resource>:* or a custom name`;
         return malformed(message, "permission");
@@ -82,7 +83,7 @@ function createCatalogue(resources: ReadonlyMap<string, Resource>, custom: Reado
         return notFoundAs(message, "permission", permission, findSimilar(permission, custom));
       }
       const resource = resources.get(item.resource);
-      if (resource === undefined) return issueOfResource(item.resource);
+      if (resource === undefined) return findResourceIssue(item.resource);
       const actions = Object.keys(resource.actions);
       if (actions.includes(permission.slice(item.resource.length + 1))) return undefined;
       const known = actions.length === 0 ? "it has none" : actions.join(", ");

@@ -11,17 +11,17 @@ import { findCycle } from "./find-cycle.ts";
 import { findUserId } from "./find-user-id.ts";
 import { cyclic, notFound } from "./issues.ts";
 import type { UserIds } from "./plan-users.ts";
-import { type Belongings, type Planning, put, remove } from "./planning.ts";
+import { type Planning, put, type RelatedChanges, remove } from "./planning.ts";
 
 export interface GroupNames {
-  issueOf(name: string): Promise<DescribedIssue | undefined>;
+  findIssue(name: string): Promise<DescribedIssue | undefined>;
 }
 
 export async function planGroups(planning: Planning, users: UserIds): Promise<GroupNames> {
   const { content, stored } = planning;
   const inFile = new Set(content.groups.map(({ name }) => name));
   const groups: GroupNames = {
-    async issueOf(name) {
+    async findIssue(name) {
       if (inFile.has(name) || (await stored.find("group", name)) !== undefined) return undefined;
       const known = [...inFile, ...(await stored.list("group")).map((group) => group.name)];
       return notFound("group", name, known);
@@ -29,7 +29,7 @@ export async function planGroups(planning: Planning, users: UserIds): Promise<Gr
   };
   const nesting = createNesting();
   for (const [index, { members, ...group }] of content.groups.entries()) {
-    const before = members === undefined ? [] : await stored.membersOf(group.name);
+    const before = members === undefined ? [] : await stored.listMembers(group.name);
     const after =
       members === undefined ? [] : await resolveMembers(planning, index, group.name, members, users, groups);
     if (members !== undefined) nesting.replace(group.name, after, ["groups", index, "members"]);
@@ -65,7 +65,7 @@ function createNesting() {
     },
     async check(planning: Planning): Promise<void> {
       if (added.length === 0 && [...replaced.values()].every((members) => members.length === 0)) return;
-      const kept = (await planning.stored.nestedGroups()).filter(({ group }) => !replaced.has(group));
+      const kept = (await planning.stored.listNestedGroups()).filter(({ group }) => !replaced.has(group));
       const edges = Map.groupBy([...kept, ...added, ...[...replaced.values()].flat()], ({ group }) => group);
       const within = (name: string) => (edges.get(name) ?? []).map(({ member }) => principalId(member));
       const cycle = findCycle(edges.keys(), within);
@@ -84,7 +84,7 @@ async function resolveMembership(
   groups: GroupNames,
 ): Promise<Membership | undefined> {
   const path = ["memberships", index];
-  const missing = await groups.issueOf(group);
+  const missing = await groups.findIssue(group);
   if (missing !== undefined) planning.report([...path, "group"], missing);
   const found = await findMember(planning, member, users, groups);
   if ("issue" in found) planning.report([...path, "member"], found.issue);
@@ -117,7 +117,7 @@ async function findMember(
 ): Promise<{ readonly member: Membership["member"] } | { readonly issue: DescribedIssue }> {
   const { type, id: name } = parsePrincipalKey(text as Membership["member"]);
   if (type === "group") {
-    const issue = await groups.issueOf(name);
+    const issue = await groups.findIssue(name);
     return issue === undefined ? { member: formatPrincipalKey("group", name) } : { issue };
   }
   const id = await findUserId(planning, users, name);
@@ -125,7 +125,7 @@ async function findMember(
   return { issue: notFound("user", name, users.keys()) };
 }
 
-function memberChanges(before: readonly Membership[], after: readonly Membership[]): Belongings {
+function memberChanges(before: readonly Membership[], after: readonly Membership[]): RelatedChanges {
   const missing = (from: readonly Membership[]) => {
     const present = new Set(from.map(({ member }) => member));
     return ({ member }: Membership) => !present.has(member);

@@ -13,7 +13,7 @@ const MAX_LEVELS = 32;
 
 export async function planInstances(planning: Planning, catalogue: Catalogue): Promise<void> {
   const wanted = new Map<InstanceKey, { instance: Instance; path: FilePath }>();
-  for (const { resource, id, parent, attributes, path } of entriesOf(planning, catalogue)) {
+  for (const { resource, id, parent, attributes, path } of listEntries(planning, catalogue)) {
     const parentKey = parent === undefined ? undefined : parseParent(resource, parent, catalogue);
     if (parent !== undefined && parentKey === undefined) {
       const message = `${quote(parent)} is not an instance id, nor <resource>/<id>`;
@@ -25,16 +25,16 @@ export async function planInstances(planning: Planning, catalogue: Catalogue): P
 
   for (const [key, { instance, path }] of wanted) {
     planning.stage("instance", key, instance, await planning.stored.find("instance", key));
-    const parentOf = async (child: InstanceKey) => {
+    const findParent = async (child: InstanceKey) => {
       const found = wanted.get(child)?.instance ?? (await planning.stored.find("instance", child));
       return found?.parent;
     };
-    await checkAncestors(key, parentOf, (issue) => planning.conflict([...path, "parent"], issue));
+    await checkAncestors(key, findParent, (issue) => planning.conflict([...path, "parent"], issue));
   }
 }
 
 /** The instances inside resources, and those at the top level of the file. */
-function* entriesOf({ content, report, conflict }: Planning, catalogue: Catalogue) {
+function* listEntries({ content, report, conflict }: Planning, catalogue: Catalogue) {
   for (const [resourceIndex, resource] of content.resources.entries()) {
     for (const [index, instance] of resource.instances.entries()) {
       const path: FilePath = ["resources", resourceIndex, "instances", index];
@@ -43,7 +43,7 @@ function* entriesOf({ content, report, conflict }: Planning, catalogue: Catalogu
   }
   for (const [index, instance] of content.instances.entries()) {
     const path: FilePath = ["instances", index];
-    const missing = catalogue.issueOfResource(instance.resource);
+    const missing = catalogue.findResourceIssue(instance.resource);
     if (missing !== undefined) report([...path, "resource"], missing);
     if (instance.resource === OWN_RESOURCE)
       conflict([...path, "resource"], notChangeable(`${OWN_RESOURCE} has no instances`));
@@ -64,11 +64,11 @@ function parseParent(resource: string, parent: string, catalogue: Catalogue): In
 
 async function checkAncestors(
   start: InstanceKey,
-  parentOf: (key: InstanceKey) => Promise<InstanceKey | undefined>,
+  findParent: (key: InstanceKey) => Promise<InstanceKey | undefined>,
   report: (issue: DescribedIssue) => void,
 ): Promise<void> {
   const chain = [start];
-  for (let next = await parentOf(start); next !== undefined; next = await parentOf(next)) {
+  for (let next = await findParent(start); next !== undefined; next = await findParent(next)) {
     if (next === start) return report(cyclic("is below", [...chain, next]));
     // A cycle among the ancestors is reported at one of its own instances.
     if (chain.includes(next)) return;

@@ -9,24 +9,24 @@ import type { Planning } from "./planning.ts";
 export async function planRoles(planning: Planning, catalogue: Catalogue): Promise<RoleNames> {
   const entries = planning.content.roles;
   const inFile = new Set([ADMINISTRATOR_ROLE, ...entries.map(({ name }) => name)]);
-  const issueOf = async (name: string) => {
+  const findIssue = async (name: string) => {
     if (inFile.has(name) || (await planning.stored.find("role", name)) !== undefined) return undefined;
     const known = [...inFile, ...(await planning.stored.list("role")).map((role) => role.name)];
     return notFound("role", name, known);
   };
   // A state without roles refers to only a few, so all roles are read only for a state that has some.
-  if (entries.length > 0) await stageRoles(planning, catalogue, issueOf);
-  return { issueOf };
+  if (entries.length > 0) await stageRoles(planning, catalogue, findIssue);
+  return { findIssue };
 }
 
 export interface RoleNames {
-  issueOf(name: string): Promise<DescribedIssue | undefined>;
+  findIssue(name: string): Promise<DescribedIssue | undefined>;
 }
 
 async function stageRoles(
   planning: Planning,
   catalogue: Catalogue,
-  issueOf: RoleNames["issueOf"],
+  findIssue: RoleNames["findIssue"],
 ): Promise<void> {
   const entries = planning.content.roles;
   const roles = new Map((await planning.stored.list("role")).map((role) => [role.name, role]));
@@ -41,12 +41,12 @@ async function stageRoles(
 
   for (const [index, role] of entries.entries()) {
     for (const [position, inherited] of role.inherits.entries()) {
-      const issue = await issueOf(inherited);
+      const issue = await findIssue(inherited);
       if (issue !== undefined) planning.report(["roles", index, "inherits", position], issue);
     }
     for (const [position, grant] of role.grants.entries()) {
       const path = ["roles", index, "grants", position];
-      const issue = catalogue.issueOf(grant.permission);
+      const issue = catalogue.findIssue(grant.permission);
       if (issue !== undefined) planning.report([...path, "permission"], issue);
       planning.checkCondition([...path, "when"], grant.when);
     }

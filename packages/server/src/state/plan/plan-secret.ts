@@ -3,9 +3,9 @@ import { generateId } from "../../core/ids.ts";
 import { isExpired } from "../../core/time.ts";
 import type { FilePath } from "../file/configuration-file-error.ts";
 import { published } from "./issues.ts";
-import { type Belongings, type Planning, put } from "./planning.ts";
+import { type Planning, put, type RelatedChanges } from "./planning.ts";
 
-const NOTHING: Belongings = { changes: [], fields: [] };
+const NOTHING: RelatedChanges = { changes: [], fields: [] };
 
 /** The file adds its secret to the valid ones. The others stay valid, so a client can switch without an outage. */
 export async function planSecret(
@@ -14,11 +14,11 @@ export async function planSecret(
   key: "client_secret" | "secret_key",
   given: string | undefined,
   path: FilePath,
-): Promise<Belongings> {
+): Promise<RelatedChanges> {
   const { draft } = planning.dependencies;
   // A draft gives the same answer for every secret, so a caller cannot test whether a guessed secret is right.
   if (draft && given !== undefined) return addSecret(planning, owner, key, given);
-  const stored = await planning.stored.secretsOf(owner);
+  const stored = await planning.stored.listSecrets(owner);
   if (given === undefined) {
     if (stored.length > 0 && draft?.mayCompare("secret") !== false) return NOTHING;
     const secret = generateSecret();
@@ -39,7 +39,7 @@ export async function planSecret(
   return NOTHING;
 }
 
-function addSecret(planning: Planning, owner: string, key: string, secret: string): Belongings {
+function addSecret(planning: Planning, owner: string, key: string, secret: string): RelatedChanges {
   const value = {
     id: generateId("secret"),
     owner,

@@ -42,7 +42,7 @@ async function stageUser(planning: Planning, index: number, entry: UserEntry) {
     password === undefined || isRefused
       ? stored?.passwordHash
       : await planning
-          .stagePassword({ username: entry.username, password, storedHash: stored?.passwordHash })
+          .hashPassword({ username: entry.username, password, storedHash: stored?.passwordHash })
           .catch((error: unknown) => {
             if (!(error instanceof InvalidInputError)) throw error;
             planning.report(["users", index, "password"], error);

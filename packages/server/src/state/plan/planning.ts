@@ -20,7 +20,7 @@ import {
 } from "../file/configuration-file-error.ts";
 import type { ConfigurationFile } from "../file/configuration-file-schema.ts";
 import type { ParsedConfigurationFile } from "../file/parse-state.ts";
-import type { StagePassword } from "../stage-password.ts";
+import type { PasswordHasher } from "../password-hasher.ts";
 import type { PlanningStore } from "../stores.ts";
 import { markCreatedAgain } from "./mark-created-again.ts";
 import { createStoredState, type StoredState } from "./stored-state.ts";
@@ -70,7 +70,7 @@ export interface Plan {
 }
 
 /** Changes that belong to an entity but not to its value: a group's members, an application's secret. */
-export interface Belongings {
+export interface RelatedChanges {
   readonly changes: readonly Change[];
   readonly fields: readonly string[];
 }
@@ -80,7 +80,7 @@ export interface Planning {
   readonly content: ConfigurationFile;
   readonly stored: StoredState;
   readonly dependencies: PlannerDependencies;
-  readonly stagePassword: StagePassword;
+  readonly hashPassword: PasswordHasher;
   readonly now: EpochSeconds;
   /** A file is applied repeatedly, so an entry that was valid the first time must not fail later. */
   readonly isFile: boolean;
@@ -98,7 +98,7 @@ export interface Planning {
     name: string,
     value: Entities[K],
     stored: Entities[K] | undefined,
-    belongings?: Belongings,
+    related?: RelatedChanges,
   ): void;
   /** Throws ConfigurationFileError when any step reported an issue. */
   finish(): Promise<Plan>;
@@ -108,7 +108,7 @@ export function createPlanning(
   { content, source }: ParsedConfigurationFile,
   store: PlanningStore,
   dependencies: PlannerDependencies,
-  stagePassword: StagePassword,
+  hashPassword: PasswordHasher,
 ): Planning {
   const diagnostics = createDiagnostics();
   const warnings = createDiagnostics();
@@ -119,40 +119,45 @@ export function createPlanning(
     content,
     stored: createStoredState(store),
     dependencies,
-    stagePassword,
+    hashPassword,
     now: dependencies.clock.seconds(),
     isFile: source.fileName !== undefined,
     hasReader: source.fileName !== undefined || dependencies.hasReader === true,
     report: (path, { message, issue }) =>
-      diagnostics.add(source.positionOf(path), source.nearest(path), message, { issue }),
+      diagnostics.add(source.findPosition(path), source.nearest(path), message, { issue }),
     conflict: (path, { message, issue }) =>
-      diagnostics.add(source.positionOf(path), source.nearest(path), message, { issue, conflict: true }),
-    warn: (path, message) => warnings.add(source.positionOf(path), path, message),
+      diagnostics.add(source.findPosition(path), source.nearest(path), message, { issue, conflict: true }),
+    warn: (path, message) => warnings.add(source.findPosition(path), path, message),
     checkCondition(path, condition) {
       if (condition === undefined) return;
       for (const { message, line, column } of dependencies.checkCondition(condition)) {
-        const position = source.positionInside(path, { line, column });
+        const position = source.findPositionInside(path, { line, column });
         const words = position ? message : `${message} (line ${line}, column ${column})`;
         const issue = { code: "invalid_condition", line, column, message } as const;
         diagnostics.add(position, path, words, { issue });
       }
     },
     reveal: (secret) => secrets.push(secret),
-    stage(kind, name, value, stored, belongings = { changes: [], fields: [] }) {
+    stage(kind, name, value, stored, related = { changes: [], fields: [] }) {
       const known = dependencies.draft?.mayCompare(kind) === false ? undefined : stored;
-      const fields = [...(known === undefined ? [] : changedFields(known, value)), ...belongings.fields];
+      const fields = [...(known === undefined ? [] : changedFields(known, value)), ...related.fields];
       const isSame = known !== undefined && fields.length === 0;
       const effect = stored === undefined ? "created" : isSame ? "unchanged" : "updated";
       if (known === undefined || !isDeepStrictEqual(known, value)) changes.push(put(kind, value));
       // Pushed one by one, because a group may have more members than a call can take arguments.
-      for (const change of belongings.changes) changes.push(change);
+      for (const change of related.changes) changes.push(change);
       const id = entityId(put(kind, value));
       summary.push({ effect, kind, id, name, fields: effect === "updated" ? fields : [] });
     },
     async finish() {
       if (!diagnostics.isEmpty) throw new ConfigurationFileError(diagnostics.list(), source.fileName);
-      const told = warnings.list().map((warning) => formatDiagnostic(warning, source.fileName));
-      return { changes, summary: await markCreatedAgain(summary, changes, store), secrets, warnings: told };
+      const formatted = warnings.list().map((warning) => formatDiagnostic(warning, source.fileName));
+      return {
+        changes,
+        summary: await markCreatedAgain(summary, changes, store),
+        secrets,
+        warnings: formatted,
+      };
     },
   };
 }

@@ -33,7 +33,7 @@ export async function resolvePrincipal(
     return { issue: notFound("user", name, known.users.keys()) };
   }
   if (type === "group") {
-    const issue = await known.groups.issueOf(name);
+    const issue = await known.groups.findIssue(name);
     return issue === undefined ? { key: formatPrincipalKey("group", name) } : { issue };
   }
   return type === "application"

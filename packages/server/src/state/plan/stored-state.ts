@@ -9,10 +9,10 @@ export interface StoredState {
   find<K extends EntityKind>(kind: K, id: string): Promise<Entities[K] | undefined>;
   findUserByUsername(username: string): Promise<User | undefined>;
   list<K extends EntityKind>(kind: K): Promise<readonly Entities[K][]>;
-  secretsOf(owner: string): Promise<readonly Secret[]>;
-  membersOf(group: string): Promise<readonly Membership[]>;
-  nestedGroups(): Promise<readonly Membership[]>;
-  assignmentsOfPermission(permission: string, limit: number): Promise<readonly Assignment[]>;
+  listSecrets(owner: string): Promise<readonly Secret[]>;
+  listMembers(group: string): Promise<readonly Membership[]>;
+  listNestedGroups(): Promise<readonly Membership[]>;
+  listAssignmentsOfPermission(permission: string, limit: number): Promise<readonly Assignment[]>;
   isReserved(name: PrincipalName): Promise<boolean>;
 }
 
@@ -36,13 +36,13 @@ export function createStoredState(store: PlanningStore): StoredState {
     findUserByUsername: (username) => store.findUserByUsername(username),
     list,
     isReserved: async (name) => (await store.findReserved([name])).length > 0,
-    secretsOf: store.secretsOf ?? grouped("secret", ({ owner }) => owner),
-    membersOf: store.membersOf ?? grouped("membership", ({ group }) => group),
-    nestedGroups:
-      store.nestedGroups ??
+    listSecrets: store.listSecrets ?? grouped("secret", ({ owner }) => owner),
+    listMembers: store.listMembers ?? grouped("membership", ({ group }) => group),
+    listNestedGroups:
+      store.listNestedGroups ??
       (async () => (await list("membership")).filter(({ member }) => isPrincipalOf("group", member))),
-    assignmentsOfPermission:
-      store.assignmentsOfPermission ??
+    listAssignmentsOfPermission:
+      store.listAssignmentsOfPermission ??
       (async (permission, limit) =>
         (await list("assignment")).filter((each) => each.permission === permission).slice(0, limit)),
   };

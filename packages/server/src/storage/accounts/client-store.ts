@@ -72,7 +72,7 @@ export function createClientStore(db: Db): ClientStore {
         const [row] = found;
         const value = row && {
           accessAccount: accessAccountTable.fromRow(row),
-          secrets: secretsOf(found),
+          secrets: secretsFrom(found),
           ...optional("recreatedAt", row.recreated_at),
         };
         return { revision: revisionFrom(rows), value };
@@ -83,7 +83,7 @@ export function createClientStore(db: Db): ClientStore {
       const value = row && {
         application: applicationTable.fromRow(row),
         redirects: registrationsFrom(row),
-        secrets: secretsOf(found),
+        secrets: secretsFrom(found),
         ...optional("recreatedAt", row.recreated_at),
       };
       return { revision: revisionFrom(rows), value };
@@ -100,7 +100,7 @@ export function createClientStore(db: Db): ClientStore {
   };
 }
 
-const secretsOf = (rows: readonly ({ id: string } & SecretColumns)[]): readonly Secret[] =>
+const secretsFrom = (rows: readonly ({ id: string } & SecretColumns)[]): readonly Secret[] =>
   rows.flatMap((row) =>
     row.secret_id === null
       ? []

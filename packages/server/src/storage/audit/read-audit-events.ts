@@ -13,7 +13,7 @@ type Sql = RawBuilder<unknown>;
 const EVENTS_PER_BLOCK = sql.lit(4096);
 
 /** Each filter has an index. The most selective filters come first. */
-const MARKS = ["target", "actor", "type"] as const;
+const FILTERED_COLUMNS = ["target", "actor", "type"] as const;
 
 /** Up to this many events are read and checked against the other filters. */
 const FEW = 5_000;
@@ -25,28 +25,28 @@ export async function readAuditEvents(
   limit: number,
 ): Promise<readonly AuditEventRow[]> {
   const { requestId, from, to } = filter;
-  const marks = await findMarks(db, filter);
+  const filters = await findFilters(db, filter);
   // The type prefix matches no stored event.
-  if (marks.some(({ values }) => values.length === 0)) return [];
+  if (filters.some(({ values }) => values.length === 0)) return [];
   const isByTime = from !== undefined || to !== undefined;
-  const leading = requestId === undefined ? await findLeading(db, marks, isByTime) : undefined;
-  const conditions = marks.map((mark) => (mark === leading ? openly(mark) : opaquely(mark)));
+  const leading = requestId === undefined ? await findLeading(db, filters, isByTime) : undefined;
+  const conditions = filters.map((each) => (each === leading ? usingIndex(each) : withoutIndex(each)));
   const isLed = requestId !== undefined || leading !== undefined;
-  const place: Place = {
+  const ordering: OrderColumns = {
     at: isLed ? sql`(at + 0)` : sql`at`,
     id: leading?.isInOrder === false ? sql`(id + 0)` : sql`id`,
   };
   const all = sql.join(
-    [...placeConditions(filter, isByTime, place), ...conditions, ...exceptions(filter)],
+    [...boundConditions(filter, isByTime, ordering), ...conditions, ...exceptions(filter)],
     sql` and `,
   );
-  const query = requestId === undefined ? ofMarks(all) : ofRequest(lookupKey(requestId), all);
-  const order = isByTime ? sql`${place.at} desc, ${place.id} desc` : sql`${place.id} desc`;
+  const query = requestId === undefined ? selectMatching(all) : selectOfRequest(lookupKey(requestId), all);
+  const order = isByTime ? sql`${ordering.at} desc, ${ordering.id} desc` : sql`${ordering.id} desc`;
   const { rows } = await sql<AuditEventRow>`${query} order by ${order} limit ${limit}`.execute(db);
   return rows;
 }
 
-interface Mark {
+interface ColumnFilter {
   readonly column: Sql;
   /** An event matches when it has one of these values. */
   readonly values: readonly string[];
@@ -54,25 +54,29 @@ interface Mark {
   readonly isInOrder: boolean;
 }
 
-const findMarks = (db: Db, filter: AuditFilter): Promise<readonly Mark[]> =>
+const findFilters = (db: Db, filter: AuditFilter): Promise<readonly ColumnFilter[]> =>
   Promise.all(
-    MARKS.flatMap((name) => {
+    FILTERED_COLUMNS.flatMap((name) => {
       const value = filter[name];
-      return value === undefined ? [] : [findMark(db, name, lookupKey(value))];
+      return value === undefined ? [] : [findFilter(db, name, lookupKey(value))];
     }),
   );
 
-async function findMark(db: Db, name: (typeof MARKS)[number], value: string): Promise<Mark> {
+async function findFilter(
+  db: Db,
+  name: (typeof FILTERED_COLUMNS)[number],
+  value: string,
+): Promise<ColumnFilter> {
   const column = sql.ref(name);
   const isFamily = name === "type" && value.endsWith(".");
-  return { column, values: isFamily ? await typesOf(db, value) : [value], isInOrder: !isFamily };
+  return { column, values: isFamily ? await listTypes(db, value) : [value], isInOrder: !isFamily };
 }
 
 /**
  * The types with this prefix. Jumps from one type to the next in the index: there are few types and many events of
  * each.
  */
-async function typesOf(db: Db, prefix: string): Promise<readonly string[]> {
+async function listTypes(db: Db, prefix: string): Promise<readonly string[]> {
   const range = prefixRange(sql.ref("audit_events.type"), prefix);
   const { rows } = await sql<{ type: string }>`
     with recursive types (type) as (
@@ -84,9 +88,10 @@ async function typesOf(db: Db, prefix: string): Promise<readonly string[]> {
   return rows.map(({ type }) => type);
 }
 
-const openly = ({ column, values }: Mark): Sql => sql`${column} in (${sql.join([...values])})`;
+const usingIndex = ({ column, values }: ColumnFilter): Sql => sql`${column} in (${sql.join([...values])})`;
 /** A column joined to an empty text cannot use its index. */
-const opaquely = ({ column, values }: Mark): Sql => sql`(${column} || '') in (${sql.join([...values])})`;
+const withoutIndex = ({ column, values }: ColumnFilter): Sql =>
+  sql`(${column} || '') in (${sql.join([...values])})`;
 
 function exceptions({ exceptApplication }: AuditFilter): readonly Sql[] {
   if (exceptApplication === undefined) return [];
@@ -95,17 +100,17 @@ function exceptions({ exceptApplication }: AuditFilter): readonly Sql[] {
   return [sql`actor <> ${application}`, sql`not (coalesce(target, '') = ${application} and ${authorized})`];
 }
 
-/** The columns that order a list. Opaque expressions of them leave it to another index to find the events. */
-interface Place {
+/** The columns that order a list. Expressions that no index has leave it to another index to find the events. */
+interface OrderColumns {
   readonly at: Sql;
   readonly id: Sql;
 }
 
 /** The bounds of the page, in the order of the list. */
-function placeConditions(
+function boundConditions(
   { from, to, after, before }: AuditFilter,
   isByTime: boolean,
-  { at, id }: Place,
+  { at, id }: OrderColumns,
 ): readonly Sql[] {
   const behind = isByTime
     ? before && sql`(${at}, ${id}) < (${before.at}, ${before.id})`
@@ -122,24 +127,28 @@ function placeConditions(
  * The filter whose index is used: the first that matches few events, otherwise one whose index is in order. Undefined
  * when there is none: the list is then read in its order, where frequent values appear soon.
  */
-async function findLeading(db: Db, marks: readonly Mark[], isByTime: boolean): Promise<Mark | undefined> {
-  const [first] = marks;
-  if (marks.length === 1 && first?.isInOrder && !isByTime) return first;
-  for (const mark of marks) {
+async function findLeading(
+  db: Db,
+  filters: readonly ColumnFilter[],
+  isByTime: boolean,
+): Promise<ColumnFilter | undefined> {
+  const [first] = filters;
+  if (filters.length === 1 && first?.isInOrder && !isByTime) return first;
+  for (const each of filters) {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from (
-        select id from audit_events where ${openly(mark)} limit ${FEW + 1}) as counted`.execute(db);
-    if ((rows[0]?.count ?? 0) <= FEW) return mark;
+        select id from audit_events where ${usingIndex(each)} limit ${FEW + 1}) as counted`.execute(db);
+    if ((rows[0]?.count ?? 0) <= FEW) return each;
   }
-  return isByTime ? undefined : marks.find(({ isInOrder }) => isInOrder);
+  return isByTime ? undefined : filters.find(({ isInOrder }) => isInOrder);
 }
 
-const ofMarks = (conditions: Sql) => sql`select * from audit_events where ${conditions}`;
+const selectMatching = (conditions: Sql) => sql`select * from audit_events where ${conditions}`;
 
 /**
  * The index lists request ids by block, so the query checks each block: two thousand of them for ten million events.
  */
-const ofRequest = (requestId: string, conditions: Sql) => sql`
+const selectOfRequest = (requestId: string, conditions: Sql) => sql`
   with recursive blocks (block) as (
     select max(id) / ${EVENTS_PER_BLOCK} from audit_events
     union all

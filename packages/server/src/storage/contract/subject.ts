@@ -42,5 +42,5 @@ export const someone: Actor = {
   at: 1_800_000_000_000,
   requestId: "req-1",
   ip: "192.0.2.7",
-  reusesNames: true,
+  mayReuseNames: true,
 };

@@ -11,12 +11,12 @@ import { readPage } from "./read-page.ts";
 
 export function createDirectoryStore(db: Db): DirectoryStore {
   return {
-    async get(kind, id) {
+    async find(kind, id) {
       const { rows } = await sql<AnyRow>`
         select * from ${sql.table(tableOf(kind).table)} where id = ${lookupKey(id)}`.execute(db);
       return rows[0] && stored(kind, rows[0]);
     },
-    async many(kind, ids) {
+    async findMany(kind, ids) {
       const { table, fromRow } = tableOf(kind);
       const wanted = [...new Set(ids.map(lookupKey))];
       if (wanted.length === 0) return [];
@@ -36,7 +36,7 @@ export function createDirectoryStore(db: Db): DirectoryStore {
         select count(*) as count from ${sql.table(tableOf(kind).table)}`.execute(db);
       return rows[0]?.count ?? 0;
     },
-    async conditionalAssignments(word) {
+    async listConditionalAssignments(word) {
       const given = sql`role, permission, instance, condition, expires_at`;
       const { rows } = await sql<EntitySchema["assignments"]>`
         select min(id) as id, min(principal) as principal, ${given} from assignments
@@ -44,7 +44,7 @@ export function createDirectoryStore(db: Db): DirectoryStore {
         group by ${given} order by 1`.execute(db);
       return rows.map(assignmentTable.fromRow);
     },
-    usesOf: (kind, id, limit) => findUses(db, kind, id, limit),
+    findUses: (kind, id, limit) => findUses(db, kind, id, limit),
   };
 }
 

@@ -5,17 +5,17 @@ import { foldCase } from "../fold-case.ts";
 import { jsonContains } from "../json-contains.ts";
 import { prefixRange } from "../prefix-range.ts";
 import { lookupKey } from "../sql-value.ts";
-import { type ListFilterColumn, listings } from "./listings.ts";
+import { type FilterIndex, type ListFilterColumn, listings } from "./listings.ts";
 
 export type Sql = RawBuilder<unknown>;
 
 /** One condition in two forms: an index may answer the first; the second prevents the use of an index. */
 export interface Condition {
-  readonly open: Sql;
-  readonly opaque: Sql;
+  readonly indexed: Sql;
+  readonly unindexed: Sql;
 }
 export interface EqualsCondition extends Condition {
-  readonly found: "ordered" | "gathered" | "walked";
+  readonly index: FilterIndex;
 }
 
 export interface FilterConditions {
@@ -42,43 +42,47 @@ export function filterConditions(kind: EntityKind, { equals = {}, search }: List
 function equalsCondition(filter: ListFilterColumn, value: string | boolean | null): EqualsCondition {
   if ("idPrefix" in filter) {
     const range = prefixRange(sql.ref("id"), filter.idPrefix(lookupKey(String(value))));
-    return { found: "ordered", open: range, opaque: range };
+    return { index: "ordered", indexed: range, unindexed: range };
   }
   if ("list" in filter) {
     const has = jsonContains(filter.list, JSON.stringify(lookupKey(String(value))));
-    return { found: "walked", open: has, opaque: has };
+    return { index: "none", indexed: has, unindexed: has };
   }
   if ("table" in filter) {
     const named = sql`id in (
       select ${sql.ref(filter.names)} from ${sql.table(filter.table)}
       where ${sql.ref(filter.column)} = ${lookupKey(String(value))})`;
-    return { found: "gathered", open: named, opaque: named };
+    return { index: "unordered", indexed: named, unindexed: named };
   }
-  const { column, found } = filter;
+  const { column, index } = filter;
   if (typeof value === "boolean") {
     // A literal and not a parameter: only then do the engines see that a partial index contains all matches.
     const is = sql`${sql.ref(column)} = ${sql.lit(Number(value))}`;
-    return { found, open: is, opaque: is };
+    return { index, indexed: is, unindexed: is };
   }
   if (value === null)
-    return { found, open: sql`${sql.ref(column)} is null`, opaque: sql`${opaque(sql.ref(column))} is null` };
+    return {
+      index,
+      indexed: sql`${sql.ref(column)} is null`,
+      unindexed: sql`${unindexed(sql.ref(column))} is null`,
+    };
   const wanted = lookupKey(value);
   return {
-    found,
-    open: sql`${sql.ref(column)} = ${wanted}`,
-    opaque: sql`${opaque(sql.ref(column))} = ${wanted}`,
+    index,
+    indexed: sql`${sql.ref(column)} = ${wanted}`,
+    unindexed: sql`${unindexed(sql.ref(column))} = ${wanted}`,
   };
 }
 
 function searchConditions(kind: EntityKind, search: string): readonly Condition[] {
   // No stored text has a NUL, and PostgreSQL refuses a NUL in a parameter.
-  if (search.includes("\0")) return [{ open: sql`1 = 0`, opaque: sql`1 = 0` }];
+  if (search.includes("\0")) return [{ indexed: sql`1 = 0`, unindexed: sql`1 = 0` }];
   const prefix = foldCase(search);
   return listings[kind].search.expressions.map((expression) => ({
-    open: prefixRange(sql.raw(expression), prefix),
-    opaque: prefixRange(opaque(sql.raw(expression)), prefix),
+    indexed: prefixRange(sql.raw(expression), prefix),
+    unindexed: prefixRange(unindexed(sql.raw(expression)), prefix),
   }));
 }
 
 /** The same text in a form that no index has. */
-const opaque = (expression: Sql): Sql => sql`(${expression} || '')`;
+const unindexed = (expression: Sql): Sql => sql`(${expression} || '')`;

@@ -1,14 +1,16 @@
 import type { EntityKind } from "../../state/change.ts";
 
 /**
- * How the matches of a filter are found.
+ * The index that finds the matches of a filter.
  *
- *   ordered   an index lists them in the order of ids
- *   gathered  an index lists them in another order
- *   walked    no index exists: the column has too few values for an index to help
+ *   ordered    it lists them in the order of ids
+ *   unordered  it lists them in another order
+ *   none       there is none: the column has too few values for an index to help
  */
+export type FilterIndex = "ordered" | "unordered" | "none";
+
 export type ListFilterColumn =
-  | { readonly column: string; readonly found: "ordered" | "gathered" | "walked" }
+  | { readonly column: string; readonly index: FilterIndex }
   /** The ids begin with the value. */
   | { readonly idPrefix: (value: string) => string }
   /** The column is a JSON list that contains the value. Every row is checked. */
@@ -23,9 +25,9 @@ export interface Listing {
   readonly search: { readonly expressions: readonly string[]; readonly indexed: boolean };
 }
 
-const ordered = (column: string): ListFilterColumn => ({ column, found: "ordered" });
-const gathered = (column: string): ListFilterColumn => ({ column, found: "gathered" });
-const walked = (column: string): ListFilterColumn => ({ column, found: "walked" });
+const ordered = (column: string): ListFilterColumn => ({ column, index: "ordered" });
+const unordered = (column: string): ListFilterColumn => ({ column, index: "unordered" });
+const unindexed = (column: string): ListFilterColumn => ({ column, index: "none" });
 /** Resource and group names have no slash, so the text before the first slash is the name. */
 const firstPartOfId: ListFilterColumn = { idPrefix: (value) => `${value}/` };
 
@@ -56,22 +58,22 @@ export const listings: { readonly [K in EntityKind]: Listing } = {
     filters: {
       principal: ordered("principal"),
       at: ordered("instance"),
-      role: gathered("role"),
-      permission: gathered("permission"),
+      role: unordered("role"),
+      permission: unordered("permission"),
     },
     search: indexed("id"),
   },
   application: {
-    filters: { type: walked("type"), enabled: walked("enabled") },
+    filters: { type: unindexed("type"), enabled: unindexed("enabled") },
     search: indexed("lower(id)", "folded_name"),
   },
   access_account: {
-    filters: { application: ordered("application_id"), enabled: walked("enabled") },
+    filters: { application: ordered("application_id"), enabled: unindexed("enabled") },
     search: indexed("lower(id)", "folded_name"),
   },
   secret: { filters: { owner: ordered("owner") }, search: indexed("id") },
   user: {
-    filters: { enabled: walked("enabled") },
+    filters: { enabled: unindexed("enabled") },
     search: indexed("id", "folded_username", "folded_email", "folded_name"),
   },
 };

@@ -31,7 +31,7 @@ export async function readPage(db: Db, kind: EntityKind, query: PageQuery): Prom
   const few = await findFewMatches(db, table, kind, conditions);
   const page =
     few === undefined
-      ? allOf([sql`id > ${after}`, ...walkConditions(conditions)])
+      ? allOf([sql`id > ${after}`, ...scanConditions(conditions)])
       : sql`id in (
           select id from (${sql.join(few, sql` union `)}) as matches
           where id > ${after} order by id limit ${limit})`;
@@ -48,38 +48,38 @@ interface Matches {
 
 /** The ids of all matches, if one condition has only a few matches. */
 async function findFewMatches(db: Db, table: Sql, kind: EntityKind, conditions: FilterConditions) {
-  for (const { alone, filtered } of matchesToGather(table, kind, conditions)) {
+  for (const { alone, filtered } of indexedMatches(table, kind, conditions)) {
     if (await areFew(db, alone)) return filtered;
   }
   return undefined;
 }
 
-function* matchesToGather(
+function* indexedMatches(
   table: Sql,
   kind: EntityKind,
   { equals, search }: FilterConditions,
 ): Generator<Matches> {
   // The index of this filter lists the matches in order, so they need no sorting.
-  if (search === undefined && equals.length === 1 && equals[0]?.found === "ordered") return;
+  if (search === undefined && equals.length === 1 && equals[0]?.index === "ordered") return;
   const ids = (conditions: readonly Sql[]) => sql`select id from ${table} where ${allOf(conditions)}`;
-  const searched = search === undefined ? [] : [anyOf(search.map(({ opaque }) => opaque))];
+  const searched = search === undefined ? [] : [anyOf(search.map(({ unindexed }) => unindexed))];
   for (const each of equals) {
-    if (each.found === "walked") continue;
-    const others = equals.filter((other) => other !== each).map(({ opaque }) => opaque);
-    yield { alone: [ids([each.open])], filtered: [ids([each.open, ...others, ...searched])] };
+    if (each.index === "none") continue;
+    const others = equals.filter((other) => other !== each).map(({ unindexed }) => unindexed);
+    yield { alone: [ids([each.indexed])], filtered: [ids([each.indexed, ...others, ...searched])] };
   }
   if (search === undefined || !listings[kind].search.indexed) return;
-  const others = equals.map(({ opaque }) => opaque);
+  const others = equals.map(({ unindexed }) => unindexed);
   yield {
-    alone: search.map(({ open }) => ids([open])),
-    filtered: search.map(({ open }) => ids([open, ...others])),
+    alone: search.map(({ indexed }) => ids([indexed])),
+    filtered: search.map(({ indexed }) => ids([indexed, ...others])),
   };
 }
 
-function walkConditions({ equals, search }: FilterConditions): readonly Sql[] {
-  const leading = equals.find(({ found }) => found === "ordered");
-  const conditions = equals.map((each) => (each === leading ? each.open : each.opaque));
-  return search === undefined ? conditions : [...conditions, anyOf(search.map(({ opaque }) => opaque))];
+function scanConditions({ equals, search }: FilterConditions): readonly Sql[] {
+  const leading = equals.find(({ index }) => index === "ordered");
+  const conditions = equals.map((each) => (each === leading ? each.indexed : each.unindexed));
+  return search === undefined ? conditions : [...conditions, anyOf(search.map(({ unindexed }) => unindexed))];
 }
 
 async function areFew(db: Db, selections: readonly Sql[]): Promise<boolean> {

@@ -8,8 +8,8 @@ export interface Dialect {
   readonly integer: ColumnType;
   readonly text: ColumnType;
   /** Adds `id`, a number that is never reused, not even after the newest rows were deleted. */
-  growingId(table: Table): Table;
-  finish(table: Table): Table;
+  addIncrementingId(table: Table): Table;
+  addTableOptions(table: Table): Table;
   /** Returns a row when the database has a table of this name in the schema that queries use. */
   findTable(name: string): RawBuilder<unknown>;
 }
@@ -17,9 +17,10 @@ export interface Dialect {
 export const sqliteDialect: Dialect = {
   integer: "integer",
   text: "text",
-  growingId: (table) => table.addColumn("id", "integer", (column) => column.primaryKey().autoIncrement()),
+  addIncrementingId: (table) =>
+    table.addColumn("id", "integer", (column) => column.primaryKey().autoIncrement()),
   // Without STRICT, SQLite would silently accept a text for a number.
-  finish: (table) => table.modifyEnd(sql`strict`),
+  addTableOptions: (table) => table.modifyEnd(sql`strict`),
   findTable: (name) => sql`select 1 from sqlite_master where type = 'table' and name = ${name}`,
 };
 
@@ -27,8 +28,8 @@ export const postgresDialect: Dialect = {
   integer: "bigint",
   // Names are exact bytes: they are compared and ordered as bytes, whatever the locale of the database.
   text: sql`text collate "C"`,
-  growingId: (table) =>
+  addIncrementingId: (table) =>
     table.addColumn("id", "bigint", (column) => column.primaryKey().generatedAlwaysAsIdentity()),
-  finish: (table) => table,
+  addTableOptions: (table) => table,
   findTable: (name) => sql`select 1 where to_regclass(${name}) is not null`,
 };

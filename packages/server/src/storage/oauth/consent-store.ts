@@ -45,7 +45,7 @@ export function createConsentStore({ db, createInsert }: Engine): ConsentStore {
   return {
     async find(userId, applicationId) {
       const names = { userId: lookupKey(userId), applicationId: lookupKey(applicationId) };
-      return (await db.executeQuery(find.with(names))).rows.map(itemOf);
+      return (await db.executeQuery(find.with(names))).rows.map(itemFrom);
     },
     async remember(userId, applicationId, items) {
       if (items.length === 0) return;
@@ -71,7 +71,7 @@ export function createConsentStore({ db, createInsert }: Engine): ConsentStore {
       const byApplication = Map.groupBy(rows, ({ application_id }) => application_id);
       return Array.from(byApplication, ([applicationId, said]) => ({
         applicationId,
-        items: said.map(itemOf),
+        items: said.map(itemFrom),
       }));
     },
     async withdraw(userId, applicationId, now, scope) {
@@ -103,7 +103,7 @@ export function createConsentStore({ db, createInsert }: Engine): ConsentStore {
 const eachOnce = (items: readonly ConsentItem[]): readonly ConsentItem[] =>
   [...new Map(items.map((item) => [item.scope, item])).values()].sort((a, b) => (a.scope < b.scope ? -1 : 1));
 
-const itemOf = (row: ConsentRow): ConsentItem => ({
+const itemFrom = (row: ConsentRow): ConsentItem => ({
   scope: row.scope,
   agreed: row.agreed === 1,
   revision: row.revision,

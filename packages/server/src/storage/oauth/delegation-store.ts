@@ -52,8 +52,8 @@ export function createDelegationStore(db: Db): DelegationStore {
         .where("ended_at", "is", null)
         .where("code_expires_at", ">", now)
         .returning([
-          ofSession("last_seen_at").as("session_last_seen_at"),
-          ofSession("expires_at").as("session_expires_at"),
+          sessionColumn("last_seen_at").as("session_last_seen_at"),
+          sessionColumn("expires_at").as("session_expires_at"),
         ]),
   );
   const rotate = compileOnce<RotateArguments, { id: string }>(
@@ -90,11 +90,11 @@ export function createDelegationStore(db: Db): DelegationStore {
     },
     async find(id) {
       const { rows } = await db.executeQuery(find.with({ id: lookupKey(id) }));
-      return rows[0] && { ...fromRow(rows[0]), ...optional("session", sessionOf(rows[0])) };
+      return rows[0] && { ...fromRow(rows[0]), ...optional("session", sessionFrom(rows[0])) };
     },
     async redeem(codeHash, now, refresh) {
       const { rows } = await db.executeQuery(redeem.with(redeemArguments(lookupKey(codeHash), now, refresh)));
-      return rows[0] && { ...optional("session", sessionOf(rows[0])) };
+      return rows[0] && { ...optional("session", sessionFrom(rows[0])) };
     },
     async rotate(id, rotation) {
       const presentedHash = lookupKey(rotation.presentedHash);
@@ -126,11 +126,11 @@ interface SessionColumns {
 }
 
 /** Used in the `returning` of an update, where SQLite allows no join. */
-const ofSession = (column: "last_seen_at" | "expires_at") =>
+const sessionColumn = (column: "last_seen_at" | "expires_at") =>
   sql<EpochSeconds | null>`(select ${sql.ref(`sessions.${column}`)} from sessions
     where sessions.id = delegations.session_id and delegations.outlives_session = 0)`;
 
-function sessionOf({ session_last_seen_at, session_expires_at }: SessionColumns): SessionTimes | null {
+function sessionFrom({ session_last_seen_at, session_expires_at }: SessionColumns): SessionTimes | null {
   if (session_last_seen_at === null || session_expires_at === null) return null;
   return { lastSeenAt: session_last_seen_at, expiresAt: session_expires_at };
 }
@@ -195,7 +195,7 @@ function toRow(delegation: Delegation, codeHash: string): NewRow {
 }
 
 function fromRow(row: DelegationRow): Omit<DelegationState, "session"> {
-  const refresh = refreshOf(row);
+  const refresh = refreshFrom(row);
   return {
     delegation: {
       ...JSON.parse(row.details),
@@ -213,7 +213,7 @@ function fromRow(row: DelegationRow): Omit<DelegationState, "session"> {
   };
 }
 
-function refreshOf(row: DelegationRow): RefreshState | undefined {
+function refreshFrom(row: DelegationRow): RefreshState | undefined {
   const { refresh_hash, idle_expires_at, absolute_expires_at } = row;
   if (refresh_hash === null || idle_expires_at === null || absolute_expires_at === null) return undefined;
   return {

@@ -91,7 +91,7 @@ export function createInteractionStore(db: Db): InteractionStore {
       const { rows } = await db.executeQuery(findFinished.with({ id: lookupKey(idHash) }));
       return rows[0] && fromFinishedRow(rows[0]);
     },
-    async endOfBrowser(browserHash) {
+    async endAllOfBrowser(browserHash) {
       await db.deleteFrom("interactions").where("browser_hash", "=", lookupKey(browserHash)).execute();
     },
   };

@@ -14,7 +14,7 @@ export function guardPool(pool: pg.Pool): PostgresPool {
         return guardClient(await pool.connect());
       } catch (error) {
         // Every error during a connect means that the database cannot be used now.
-        throw new UnavailableError("the database does not let us in", { cause: error });
+        throw new UnavailableError("cannot connect to the database", { cause: error });
       }
     },
   };

@@ -4,7 +4,7 @@ export const CHANNEL = "licet_changes";
 
 const FIRST_PAUSE_MILLISECONDS = 100;
 const LONGEST_PAUSE_MILLISECONDS = 5_000;
-const GOODBYE_MILLISECONDS = 1_000;
+const CLOSE_TIMEOUT_MILLISECONDS = 1_000;
 
 /**
  * Keeps one connection that waits for notifications, and reconnects without end when it is lost. `onWake` is also
@@ -54,7 +54,7 @@ export function createListener(
   return {
     async close() {
       closed = true;
-      await Promise.race([present?.end().catch(() => {}), sleep(GOODBYE_MILLISECONDS)]);
+      await Promise.race([present?.end().catch(() => {}), sleep(CLOSE_TIMEOUT_MILLISECONDS)]);
     },
   };
 }

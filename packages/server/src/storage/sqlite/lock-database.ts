@@ -33,7 +33,7 @@ export function lockDatabase(
     const cause = translateSqliteError(error);
     if (!isBusy(error)) throw cause;
     throw new InvalidInputError(
-      `the database ${file} is already in use by ${ownerOf(pidFile)}; stop it, or use another data folder`,
+      `the database ${file} is already in use by ${readOwner(pidFile)}; stop it, or use another data folder`,
       { cause },
     );
   }
@@ -48,7 +48,7 @@ export function lockDatabase(
   };
 }
 
-function ownerOf(pidFile: string): string {
+function readOwner(pidFile: string): string {
   try {
     const pid = Number.parseInt(readFileSync(pidFile, "utf8"), 10);
     return Number.isNaN(pid) ? "another process" : `process ${pid}`;

@@ -24,7 +24,7 @@ export function openDatabase(file: string): DatabaseSync {
     const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5_000 });
     // FULL, because NORMAL loses acknowledged commits in a power failure, and a lost "spent" row would allow a replay.
     database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -16000;");
-    // SQLite sleeps while it waits, which blocks the event loop; see PatientConnection.
+    // SQLite sleeps while it waits, which blocks the event loop; see WaitingConnection.
     database.exec("pragma busy_timeout = 5");
     return database;
   } catch (error) {

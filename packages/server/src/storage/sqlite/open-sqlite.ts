@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { Kysely } from "kysely";
 import { changesAfter } from "../change-log.ts";
-import { compileOnce, holes } from "../compile-once.ts";
+import { compileOnce, placeholders } from "../compile-once.ts";
 import type { Engine } from "../engine.ts";
 import { sqliteDialect } from "../migrations/dialect.ts";
 import { migrate } from "../migrations/migrate.ts";
@@ -53,7 +53,7 @@ const createInsert = (
   columns: readonly string[],
   build: Parameters<Engine["createInsert"]>[1],
 ): ReturnType<Engine["createInsert"]> => {
-  const { sql, parameters } = compileOnce(columns, () => build([holes(columns)]));
+  const { sql, parameters } = compileOnce(columns, () => build([placeholders(columns)]));
   return async (_trx, rows) => {
     const statement = prepare(sql);
     for (const row of rows) {

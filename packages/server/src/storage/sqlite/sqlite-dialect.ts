@@ -13,8 +13,8 @@ import {
 } from "kysely";
 import { memoize } from "../../core/bounded-cache.ts";
 import type { SqlValue } from "../sql-value.ts";
-import { PatientConnection } from "./patient-connection.ts";
 import { translateSqliteError } from "./sqlite-errors.ts";
+import { WaitingConnection } from "./waiting-connection.ts";
 
 /** Kysely's SQLite dialect on `node:sqlite`. */
 export function createSqliteDialect(database: DatabaseSync, prepare: Prepare): Dialect {
@@ -34,17 +34,17 @@ class QueueingDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
   readonly #waiting: (() => void)[] = [];
   #lent = false;
-  #connection: PatientConnection | undefined;
+  #connection: WaitingConnection | undefined;
 
   constructor(database: DatabaseSync, prepare: Prepare) {
     super({ database: asKyselyDatabase(database, prepare) });
     this.#database = database;
   }
 
-  override async acquireConnection(): Promise<PatientConnection> {
+  override async acquireConnection(): Promise<WaitingConnection> {
     if (this.#lent) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#lent = true;
-    this.#connection ??= new PatientConnection(await super.acquireConnection(), this.#database);
+    this.#connection ??= new WaitingConnection(await super.acquireConnection(), this.#database);
     return this.#connection;
   }
 

@@ -30,7 +30,7 @@ export function createSqliteFeed(
   let seenVersion = currentVersion();
   const announcer = createAnnouncer(read(Number.MAX_SAFE_INTEGER)[0]?.newest ?? 0);
 
-  function look(): void {
+  function readNewCommits(): void {
     // Read before the log: a commit in between is then read twice rather than never.
     const version = currentVersion();
     if (version === seenVersion) return;
@@ -41,17 +41,17 @@ export function createSqliteFeed(
   // Requests share one check of the file until the next read from a socket. They do not share it for the whole turn of
   // the event loop: a turn may read a request that was sent after a commit which the check at its beginning did not
   // see.
-  let looked = false;
+  let isChecked = false;
   const forget = () => {
-    looked = false;
+    isChecked = false;
   };
 
   function confirm(atLeast?: number): Promise<void> | undefined {
-    if (looked && (atLeast === undefined || announcer.revision >= atLeast)) return undefined;
+    if (isChecked && (atLeast === undefined || announcer.revision >= atLeast)) return undefined;
     try {
-      look();
-      if (!looked) queueMicrotask(forget);
-      looked = true;
+      readNewCommits();
+      if (!isChecked) queueMicrotask(forget);
+      isChecked = true;
     } catch (error) {
       return Promise.reject(translateSqliteError(error));
     }

@@ -117,7 +117,7 @@ test("statements of one request never run in the transaction of another", async 
     const [commit, spent, reading] = await Promise.allSettled([
       state.commit(doomed, someone),
       assertions.spend("client", `jti-${round}`, 1),
-      permissions.assignmentsOf("user:usr_1"),
+      permissions.listAssignments("user:usr_1"),
     ]);
     assert.ok(commit.status === "rejected" && commit.reason instanceof ConflictError);
     assert.ok(spent.status === "fulfilled" && spent.value);

@@ -20,10 +20,10 @@ export function asConflict(error: unknown, kind: EntityKind): unknown {
     });
   }
   const { column, value } = error;
-  const isTold = column !== undefined && value !== undefined;
-  const name = isTold ? `${column} ${JSON.stringify(value)}` : "name";
+  const isKnown = column !== undefined && value !== undefined;
+  const name = isKnown ? `${column} ${JSON.stringify(value)}` : "name";
   return new ConflictError(`${noun}: the ${name} is taken by another ${noun}`, {
     cause: error,
-    conflict: { code: "taken", kind, ...(isTold && { member: column, name: value }) },
+    conflict: { code: "taken", kind, ...(isKnown && { member: column, name: value }) },
   });
 }

@@ -4,15 +4,15 @@ import { type Change, entityId } from "../../state/change.ts";
 import type { Trx } from "../engine.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
 import { enqueueLogouts } from "../oauth/enqueue-logouts.ts";
-import { endResetLinksOf } from "./end-reset-links.ts";
+import { endResetLinks } from "./end-reset-links.ts";
 
-/** The principals that lose access by a change set, as far as the rows before the change set show it. */
+/** The users and applications of a change set whose access ends because of their stored rows, read before the write. */
 export interface AccessBefore {
   /** Users that were already disabled. */
-  readonly shutUsers: readonly string[];
-  readonly shutApplications: readonly string[];
+  readonly disabledUsers: readonly string[];
+  readonly disabledApplications: readonly string[];
   /** Users that had a password and get another one. */
-  readonly repassworded: readonly string[];
+  readonly usersWithNewPassword: readonly string[];
 }
 
 export async function findAccessBefore(trx: Trx, changes: readonly Change[]): Promise<AccessBefore> {
@@ -25,9 +25,9 @@ export async function findAccessBefore(trx: Trx, changes: readonly Change[]): Pr
   );
   const passwords = new Map(users.map(({ id, password_hash }) => [id, password_hash ?? undefined]));
   return {
-    shutUsers: users.filter(isDisabled).map(({ id }) => id),
-    shutApplications: applications.filter(isDisabled).map(({ id }) => id),
-    repassworded: changes.flatMap(({ op, kind, value }) => {
+    disabledUsers: users.filter(isDisabled).map(({ id }) => id),
+    disabledApplications: applications.filter(isDisabled).map(({ id }) => id),
+    usersWithNewPassword: changes.flatMap(({ op, kind, value }) => {
       if (op !== "put" || kind !== "user") return [];
       const had = passwords.get(value.id);
       return had !== undefined && had !== value.passwordHash ? [value.id] : [];
@@ -50,32 +50,39 @@ export async function endAccess(
   const { now, sessionId = "" } = by;
   const users = changes.filter(isUser);
   const applications = changes.filter(isApplication);
-  const shutUsers = [
-    ...new Set([...before.shutUsers, ...before.repassworded, ...idsOf(users.filter(isShutOut))]),
+  const usersLosingAccess = [
+    ...new Set([
+      ...before.disabledUsers,
+      ...before.usersWithNewPassword,
+      ...idsOf(users.filter(isDisabledOrDeleted)),
+    ]),
   ];
-  const shutApplications = new Set([...before.shutApplications, ...idsOf(applications.filter(isShutOut))]);
+  const applicationsLosingAccess = new Set([
+    ...before.disabledApplications,
+    ...idsOf(applications.filter(isDisabledOrDeleted)),
+  ]);
 
-  for (const chunk of fixedChunks(shutUsers)) {
+  for (const chunk of fixedChunks(usersLosingAccess)) {
     const ending = sql`user_id in (${sql.join(chunk)}) and id <> ${sessionId}`;
     await enqueueLogouts(trx, ending, now);
     await sql`delete from sessions where ${ending}`.execute(trx);
   }
-  await deleteWhere(trx, "password_resets", shutUsers);
-  await endResetLinksOf(trx, {
-    users: shutUsers,
-    applications: [...shutApplications],
-    accessKeys: idsOf(changes.filter(isAccessAccount).filter(isShutOut)),
+  await deleteWhere(trx, "password_resets", usersLosingAccess);
+  await endResetLinks(trx, {
+    users: usersLosingAccess,
+    applications: [...applicationsLosingAccess],
+    accessKeys: idsOf(changes.filter(isAccessAccount).filter(isDisabledOrDeleted)),
   });
   await deleteWhere(trx, "consents", idsOf(users.filter(isDeleted)));
-  await endDelegationsOfUsers(trx, shutUsers, now);
-  for (const id of shutApplications) await endDelegationsOf(trx, id, now);
+  await endUserDelegations(trx, usersLosingAccess, now);
+  for (const id of applicationsLosingAccess) await endApplicationDelegations(trx, id, now);
 }
 
 const isUser = ({ kind }: Change): boolean => kind === "user";
 const isApplication = ({ kind }: Change): boolean => kind === "application";
 const isAccessAccount = ({ kind }: Change): boolean => kind === "access_account";
 const isDeleted = ({ op }: Change): boolean => op === "delete";
-const isShutOut = (change: Change): boolean =>
+const isDisabledOrDeleted = (change: Change): boolean =>
   isDeleted(change) || ("enabled" in change.value && !change.value.enabled);
 const idsOf = (changes: readonly Change[]): readonly string[] => [...new Set(changes.map(entityId))];
 
@@ -112,7 +119,7 @@ async function deleteWhere(
   }
 }
 
-async function endDelegationsOfUsers(trx: Trx, ids: readonly string[], now: EpochSeconds): Promise<void> {
+async function endUserDelegations(trx: Trx, ids: readonly string[], now: EpochSeconds): Promise<void> {
   for (const chunk of fixedChunks(ids)) {
     await sql`update delegations set ended_at = ${now}
       where user_id in (${sql.join(chunk)}) and ended_at is null`.execute(trx);
@@ -122,7 +129,7 @@ async function endDelegationsOfUsers(trx: Trx, ids: readonly string[], now: Epoc
 /** A statement has a limit of ten seconds, and an application may have a million delegations. */
 const ENDED_AT_ONCE = 5_000;
 
-async function endDelegationsOf(trx: Trx, applicationId: string, now: EpochSeconds): Promise<void> {
+async function endApplicationDelegations(trx: Trx, applicationId: string, now: EpochSeconds): Promise<void> {
   let after = "";
   for (;;) {
     const last = await trx

@@ -9,7 +9,7 @@ import { jsonContains } from "../json-contains.ts";
  * valid only while its issuer may set the password: an issuer that is enabled or created again must not restore older
  * links.
  */
-export async function endResetLinksOf(
+export async function endResetLinks(
   trx: Trx,
   issuers: {
     readonly users?: readonly string[];

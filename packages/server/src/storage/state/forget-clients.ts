@@ -4,7 +4,7 @@ import { type EntityKind, entityId } from "../../state/change.ts";
 import type { Trx } from "../engine.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
 import type { Consequence } from "./change-event.ts";
-import { endResetLinksOf } from "./end-reset-links.ts";
+import { endResetLinks } from "./end-reset-links.ts";
 
 /**
  * Deletes the rows that refer to clients by id and that change sets do not write: consents, pending requests, queued
@@ -24,7 +24,7 @@ export async function forgetClients(
     await sql`update delegations set ended_at = ${now}
       where application_id in (${ids}) and ended_at is null`.execute(trx);
   }
-  await endResetLinksOf(trx, clients);
+  await endResetLinks(trx, clients);
   for (const chunk of fixedChunks([...applications, ...accessKeys]))
     await sql`delete from pushed_requests where client_id in (${sql.join(chunk)})`.execute(trx);
 }

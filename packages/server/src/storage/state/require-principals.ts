@@ -32,7 +32,7 @@ export async function requirePrincipals(trx: Trx, changes: readonly Change[]): P
       const named = sql.ref(`given.${column}`);
       const { rows } = await sql<{ principal: PrincipalKey }>`
         select ${named} as principal from ${sql.table(table)} as given
-        where id in (${sql.join(chunk)}) and ${named} <> 'user:*' and not (${isThere(named)}) limit 1`.execute(
+        where id in (${sql.join(chunk)}) and ${named} <> 'user:*' and not (${principalExists(named)}) limit 1`.execute(
         trx,
       );
       if (rows[0]) throw missing(kind, rows[0].principal);
@@ -40,7 +40,7 @@ export async function requirePrincipals(trx: Trx, changes: readonly Change[]): P
   }
 }
 
-const isThere = (key: RawBuilder<unknown>): RawBuilder<unknown> =>
+const principalExists = (key: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql.join(
     PRINCIPAL_TYPES.map((type) => {
       // All keys of a type begin with the key of an empty id.

@@ -50,7 +50,7 @@ export async function reserveNames(
     const row = reserved.get(hash) ?? (gaveUp === undefined ? undefined : givenUpNow(gaveUp, now));
     if (row === undefined) continue;
     const isItsOwn = row.user_id !== null && row.user_id === entityId(change);
-    const mayTake = by.reusesNames || row.released === 1;
+    const mayTake = by.mayReuseNames || row.released === 1;
     if (isItsOwn || mayTake) freed.push(hash);
     // Every principal may take a display name. Files do not refer to a principal by a reserved one.
     else if (!DISPLAYED.includes(name.kind)) throw new NameReservedError(name);

@@ -8,7 +8,7 @@ import { type LogEntry, logChange, takeRevision } from "../change-log.ts";
 import type { Db, Engine, InsertRows, Trx } from "../engine.ts";
 import { userTable } from "../entities/account-tables.ts";
 import { tableOf } from "../entities/entity-tables.ts";
-import { noteEffect } from "../idempotency-store.ts";
+import { recordEffect } from "../idempotency-store.ts";
 import type { EntitySchema } from "../schema.ts";
 import { lookupKey } from "../sql-value.ts";
 import { type Consequence, eventFrom, releaseEvent } from "./change-event.ts";
@@ -18,12 +18,12 @@ import { endAccess, findAccessBefore } from "./end-access.ts";
 import { createdIds, findPrincipalsBefore, type PrincipalsBefore } from "./find-principals-before.ts";
 import { findReplaced } from "./find-replaced.ts";
 import { deletedClients, forgetClients } from "./forget-clients.ts";
+import { groupWrites } from "./group-writes.ts";
 import { createPutEntities, type Stamp } from "./put-entities.ts";
 import { requirePrincipals } from "./require-principals.ts";
 import { requireSignInNames } from "./require-sign-in-names.ts";
 import { requireVersions } from "./require-versions.ts";
 import { findReservedRows, reserveNames } from "./reserve-names.ts";
-import { writesOf } from "./writes.ts";
 
 export function createStateStore(engine: Engine, insertEvents: InsertRows, hashName: HashName): StateStore {
   const { db } = engine;
@@ -36,7 +36,7 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
   /** Writes the changes. Returns the dependants that were deleted, each with the deletion that caused it. */
   async function write(trx: Trx, changes: readonly Change[], stamp: Stamp): Promise<readonly Consequence[]> {
     const consequences: Consequence[] = [];
-    for (const step of writesOf(changes)) {
+    for (const step of groupWrites(changes)) {
       if (step.op === "put") {
         await putEntities(trx, step.kind, step.changes, stamp).catch((error) => {
           throw asConflict(error, step.kind);
@@ -98,7 +98,7 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
         // Checked while the lock on the revision is held, so no other commit can change the result.
         requireRevision(taken - 1, expected.revision);
         await requireVersions(trx, expected.versions ?? []);
-        if (expected.claimed) await noteEffect(trx, expected.claimed);
+        if (expected.claimed) await recordEffect(trx, expected.claimed);
         const at = Math.floor(by.at / 1_000);
         const accessBefore = await findAccessBefore(trx, changes);
         const before = await findPrincipalsBefore(trx, changes);

@@ -134,19 +134,21 @@ export function consoleCases(subject: Subject): void {
 
   test("nodes that were seen recently are listed, the oldest first, and a regular stop removes a node at once", () =>
     onEmptyStorage(subject, async ({ nodes, sweeper }) => {
-      await nodes.beat(node("b", 100));
-      await nodes.beat(node("a", 100, { startedAt: 60, engine: "postgres", secretIds: ["one", "two"] }));
-      await nodes.beat(node("b", 110, { revision: 8, startedAt: 99 }));
-      assert.deepEqual(await nodes.seenSince(100), [
+      await nodes.recordHeartbeat(node("b", 100));
+      await nodes.recordHeartbeat(
+        node("a", 100, { startedAt: 60, engine: "postgres", secretIds: ["one", "two"] }),
+      );
+      await nodes.recordHeartbeat(node("b", 110, { revision: 8, startedAt: 99 }));
+      assert.deepEqual(await nodes.listSeenSince(100), [
         node("b", 110, { revision: 8 }),
         node("a", 100, { startedAt: 60, engine: "postgres", secretIds: ["one", "two"] }),
       ]);
       assert.deepEqual(
-        (await nodes.seenSince(101)).map(({ id }) => id),
+        (await nodes.listSeenSince(101)).map(({ id }) => id),
         ["b"],
       );
-      await nodes.leave("b");
-      assert.deepEqual(await nodes.seenSince(101), []);
+      await nodes.remove("b");
+      assert.deepEqual(await nodes.listSeenSince(101), []);
       assert.equal(await sweeper.sweep(100 + DAY - 1, 99), 0);
       assert.equal(await sweeper.sweep(100 + DAY, 99), 1);
     }));

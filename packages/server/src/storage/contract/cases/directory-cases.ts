@@ -15,7 +15,7 @@ export function directoryCases(subject: Subject): void {
       );
       for (const kind of kinds) {
         const id = entityId(put(kind, samples[kind]));
-        const found = await directory.get(kind, id);
+        const found = await directory.find(kind, id);
         assert.deepEqual(found?.value, samples[kind]);
         assert.equal(found?.version, 1);
         assert.equal(await directory.count(kind), 1);
@@ -25,20 +25,20 @@ export function directoryCases(subject: Subject): void {
         ...someone,
         at: someone.at + 5_000,
       });
-      const { version, createdAt, updatedAt } = (await directory.get("user", "usr_alice")) ?? {};
+      const { version, createdAt, updatedAt } = (await directory.find("user", "usr_alice")) ?? {};
       assert.deepEqual([version, createdAt, updatedAt], [2, 1_800_000_000, 1_800_000_005]);
-      assert.equal(await directory.get("user", "usr_none"), undefined);
-      assert.equal(await directory.get("user", "usr\0"), undefined);
+      assert.equal(await directory.find("user", "usr_none"), undefined);
+      assert.equal(await directory.find("user", "usr\0"), undefined);
     }));
 
   test("several entities are read at once, and missing ones are left out", () =>
     onEmptyStorage(subject, async ({ state, directory }) => {
       await state.commit([put("user", user("usr_ada", "ada")), put("user", user("usr_bob", "bob"))], someone);
       const ids = (await directory.page("user", { limit: 10 })).items.map(({ value }) => value.id);
-      const found = await directory.many("user", [...ids, ...ids, "usr_none", "usr\0"]);
+      const found = await directory.findMany("user", [...ids, ...ids, "usr_none", "usr\0"]);
       assert.deepEqual(found.map(({ id }) => id).toSorted(), ids.toSorted());
-      assert.deepEqual(await directory.many("user", []), []);
-      assert.deepEqual(await directory.many("application", ids), []);
+      assert.deepEqual(await directory.findMany("user", []), []);
+      assert.deepEqual(await directory.findMany("application", ids), []);
     }));
 
   test("pages follow the bytes of the ids, in every alphabet, and together they are the list", () =>

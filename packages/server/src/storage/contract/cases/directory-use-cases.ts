@@ -80,10 +80,10 @@ export function directoryUseCases(subject: Subject): void {
         ["role", 'a"b\0', []],
       ];
       for (const [kind, id, expected] of cases) {
-        const uses = (await directory.usesOf(kind, id, 100)).map((use) => `${use.kind} ${use.id}`);
+        const uses = (await directory.findUses(kind, id, 100)).map((use) => `${use.kind} ${use.id}`);
         assert.deepEqual(uses, expected, `${kind} ${id}`);
       }
-      assert.equal((await directory.usesOf("resource", "orders", 3)).length, 3);
+      assert.equal((await directory.findUses("resource", "orders", 3)).length, 3);
     }));
 
   test("assignments are found by a word in their condition, equal ones once", () =>
@@ -102,7 +102,7 @@ export function directoryUseCases(subject: Subject): void {
         ],
         someone,
       );
-      const found = await directory.conditionalAssignments("client");
+      const found = await directory.listConditionalAssignments("client");
       assert.deepEqual(
         found.map(({ id }) => id),
         ["asg_1", "asg_3"],
@@ -113,6 +113,6 @@ export function directoryUseCases(subject: Subject): void {
         role: "chief",
         when: 'client.id == "x"',
       });
-      assert.deepEqual(await directory.conditionalAssignments("nowhere"), []);
+      assert.deepEqual(await directory.listConditionalAssignments("nowhere"), []);
     }));
 }

@@ -96,7 +96,7 @@ export function feedCases(subject: Subject): void {
       })();
       let last = 0;
       while (last < 60) {
-        const { revision } = await reader.permissions.assignmentsOf("user:1");
+        const { revision } = await reader.permissions.listAssignments("user:1");
         await reader.feed.confirm(revision);
         assert.ok(reader.feed.revision >= revision);
         for (let i = last + 1; i <= revision; i++) assert.ok(announced.has(`assignments:user:${i}`));

@@ -83,7 +83,7 @@ export function interactionCases(subject: Subject): void {
       assert.equal(await interactions.consume("id-2", START), true);
       assert.equal(await interactions.finish("id-2", START, left), false);
       assert.equal(await interactions.findFinished("id-2"), undefined);
-      await interactions.endOfBrowser("browser-1");
+      await interactions.endAllOfBrowser("browser-1");
       assert.equal(await interactions.findFinished("id-1"), undefined, "nor after signing out");
       for (const unknown of ["", "id-3", "id\0"]) {
         assert.equal(await interactions.finish(unknown, START, left), false);
@@ -116,8 +116,8 @@ export function interactionCases(subject: Subject): void {
       await interactions.insert("id-1", interaction());
       await interactions.insert("id-2", interaction());
       await interactions.insert("id-3", interaction({ browserHash: "browser-2" }));
-      await interactions.endOfBrowser("browser-1");
-      await interactions.endOfBrowser("nul\0");
+      await interactions.endAllOfBrowser("browser-1");
+      await interactions.endAllOfBrowser("nul\0");
       assert.deepEqual((await Promise.all(["id-1", "id-2", "id-3"].map(interactions.find))).map(Boolean), [
         false,
         false,

@@ -10,7 +10,7 @@ const DAY = 86_400;
 export function managementCases(subject: Subject): void {
   test("the change log lists who changed what, oldest first, in pages", () =>
     onEmptyStorage(subject, async ({ state, keys, changeLog }) => {
-      assert.deepEqual(await changeLog.after(0, 10), { changes: [], complete: true });
+      assert.deepEqual(await changeLog.listAfter(0, 10), { changes: [], complete: true });
       await state.commit([put("user", samples.user), put("group", samples.group)], someone);
       await keys.add(
         { kid: "k", algorithm: "ES256", publicJwk: {}, sealedPrivateKey: "s", createdAt: 1, activatesAt: 1 },
@@ -32,30 +32,30 @@ export function managementCases(subject: Subject): void {
         actor: "user:usr_1",
         changes: [{ op: "delete", kind: "user", id: "usr_alice" }],
       };
-      const { changes, complete } = await changeLog.after(0, 10);
+      const { changes, complete } = await changeLog.listAfter(0, 10);
       assert.deepEqual([changes[0], changes[2], complete], [first, last, true]);
       assert.deepEqual(
         [changes[1]?.revision, changes[1]?.changes],
         [2, []],
         "signing keys are no business of readers",
       );
-      assert.deepEqual(await changeLog.after(0, 1), { changes: [first], complete: true });
-      assert.deepEqual(await changeLog.after(2, 10), { changes: [last], complete: true });
-      assert.deepEqual(await changeLog.after(3, 10), { changes: [], complete: true });
+      assert.deepEqual(await changeLog.listAfter(0, 1), { changes: [first], complete: true });
+      assert.deepEqual(await changeLog.listAfter(2, 10), { changes: [last], complete: true });
+      assert.deepEqual(await changeLog.listAfter(3, 10), { changes: [], complete: true });
     }));
 
   test("a reader behind the swept log, or ahead of the newest revision, must start over", () =>
     onEmptyStorage(subject, async ({ state, changeLog }, _openAgain, url) => {
       for (let i = 0; i < 5; i += 1) await state.commit([put("user", user("usr_1", `u${i}`))], someone);
       await runSql(url, "delete from change_log where revision <= 3");
-      assert.deepEqual(await changeLog.after(2, 10), { changes: [], complete: false });
+      assert.deepEqual(await changeLog.listAfter(2, 10), { changes: [], complete: false });
       assert.deepEqual(
-        (await changeLog.after(3, 10)).changes.map(({ revision }) => revision),
+        (await changeLog.listAfter(3, 10)).changes.map(({ revision }) => revision),
         [4, 5],
       );
-      assert.deepEqual(await changeLog.after(6, 10), { changes: [], complete: false });
+      assert.deepEqual(await changeLog.listAfter(6, 10), { changes: [], complete: false });
       await runSql(url, "delete from change_log");
-      assert.deepEqual(await changeLog.after(4, 10), { changes: [], complete: false });
+      assert.deepEqual(await changeLog.listAfter(4, 10), { changes: [], complete: false });
     }));
 
   test("of fifty parallel claims of one key, on two nodes, exactly one is new", () =>

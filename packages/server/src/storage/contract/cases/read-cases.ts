@@ -36,8 +36,8 @@ export function readCases(subject: Subject): void {
 
   test("assignments and groups are found by principal, and every reading names its revision", () =>
     onEmptyStorage(subject, async ({ state, permissions }) => {
-      assert.deepEqual(await permissions.assignmentsOf("user:usr_alice"), { revision: 0, value: [] });
-      assert.deepEqual(await permissions.groupsOf("user:usr_alice"), { revision: 0, value: [] });
+      assert.deepEqual(await permissions.listAssignments("user:usr_alice"), { revision: 0, value: [] });
+      assert.deepEqual(await permissions.listGroups("user:usr_alice"), { revision: 0, value: [] });
       const everyone = { id: "asg_2", principal: "user:*", permission: "orders:read" } as const;
       await state.commit(
         [
@@ -51,12 +51,12 @@ export function readCases(subject: Subject): void {
         ],
         someone,
       );
-      assert.deepEqual(await permissions.assignmentsOf("user:usr_alice"), {
+      assert.deepEqual(await permissions.listAssignments("user:usr_alice"), {
         revision: 1,
         value: [samples.assignment],
       });
-      assert.deepEqual((await permissions.assignmentsOf("user:*")).value, [everyone]);
-      assert.deepEqual(await permissions.groupsOf("user:usr_alice"), { revision: 1, value: ["a", "b"] });
+      assert.deepEqual((await permissions.listAssignments("user:*")).value, [everyone]);
+      assert.deepEqual(await permissions.listGroups("user:usr_alice"), { revision: 1, value: ["a", "b"] });
     }));
 
   test("secrets are found by their hash, and users by the beginning of the salt of their password", () =>
@@ -99,13 +99,13 @@ export function readCases(subject: Subject): void {
         [...chain, loop].map((instance) => put("instance", instance)),
         someone,
       );
-      assert.deepEqual(await permissions.instanceChain("folders/37"), {
+      assert.deepEqual(await permissions.findInstanceChain("folders/37"), {
         revision: 1,
         value: chain.slice(37),
       });
-      assert.deepEqual((await permissions.instanceChain("folders/0")).value, chain.slice(0, 32));
-      assert.deepEqual((await permissions.instanceChain("folders/loop")).value.length, 32);
-      assert.deepEqual(await permissions.instanceChain("folders/none"), { revision: 1, value: [] });
+      assert.deepEqual((await permissions.findInstanceChain("folders/0")).value, chain.slice(0, 32));
+      assert.deepEqual((await permissions.findInstanceChain("folders/loop")).value.length, 32);
+      assert.deepEqual(await permissions.findInstanceChain("folders/none"), { revision: 1, value: [] });
     }));
 
   test("a client is found by its client_id or its access key, with all its secrets", () =>
@@ -166,9 +166,9 @@ export function readCases(subject: Subject): void {
       assert.equal((await users.find("usr\0")).value, undefined);
       assert.equal(await state.find("role", "\0"), undefined);
       assert.equal(await state.findUserByUsername("al\0ice"), undefined);
-      assert.deepEqual((await permissions.assignmentsOf("user:\0")).value, []);
-      assert.deepEqual((await permissions.groupsOf("user:\0")).value, []);
-      assert.deepEqual((await permissions.instanceChain("orders/\0")).value, []);
+      assert.deepEqual((await permissions.listAssignments("user:\0")).value, []);
+      assert.deepEqual((await permissions.listGroups("user:\0")).value, []);
+      assert.deepEqual((await permissions.findInstanceChain("orders/\0")).value, []);
       assert.equal(await revocations.isRevoked("\0"), false);
     }));
 
@@ -203,9 +203,9 @@ export function readCases(subject: Subject): void {
 
   test("facts about the installation are written once", () =>
     onEmptyStorage(subject, async ({ meta }) => {
-      assert.equal(await meta.get("check"), undefined);
+      assert.equal(await meta.find("check"), undefined);
       const values = await Promise.all(["a", "b", "c"].map((value) => meta.setIfAbsent("check", value)));
       assert.equal(new Set(values).size, 1);
-      assert.equal(await meta.get("check"), values[0]);
+      assert.equal(await meta.find("check"), values[0]);
     }));
 }

@@ -8,7 +8,7 @@ import { accessAccount, application, listening, put, remove, secret, user } from
 import { onEmptyStorage, type Subject, someone } from "../subject.ts";
 
 /** A caller of the API whose token does not carry `licet:escalate`. */
-const caller: Actor = { ...someone, name: "application:shop", reusesNames: false };
+const caller: Actor = { ...someone, name: "application:shop", mayReuseNames: false };
 
 const shop = application("shop");
 const principals: readonly (readonly [Change, PrincipalName])[] = [
@@ -196,8 +196,8 @@ export function reservedNameCases(subject: Subject): void {
         assert.equal(found?.recreatedAt, someone.at / 1_000);
         for (const round of [1, 2]) assert.equal(await pushedRequests.find(`${round} of ${id}`), undefined);
       }
-      assert.deepEqual((await storage.permissions.assignmentsOf("application:shop")).value, []);
-      assert.deepEqual((await storage.permissions.assignmentsOf("access_account:ak_1")).value, []);
+      assert.deepEqual((await storage.permissions.listAssignments("application:shop")).value, []);
+      assert.deepEqual((await storage.permissions.listAssignments("access_account:ak_1")).value, []);
       assert.deepEqual(await consents.find("usr_1", "shop"), []);
       assert.deepEqual(await endedOf(storage, ["dlg_1", "dlg_2"]), ["dlg_1", "dlg_2"]);
       assert.deepEqual(await logoutDeliveries.take(9e9, 9e9, 10), []);
@@ -233,9 +233,9 @@ export function reservedNameCases(subject: Subject): void {
         url,
         `insert into group_members (${columns}, group_name, member) values ('staff/group:ghost', 0, 0, 0, 'staff', 'group:ghost')`,
       );
-      assert.deepEqual((await permissions.assignmentsOf("group:ghost")).value, []);
+      assert.deepEqual((await permissions.listAssignments("group:ghost")).value, []);
       await state.commit([put("group", { name: "ghost" })], someone);
-      assert.deepEqual((await permissions.assignmentsOf("group:ghost")).value, []);
+      assert.deepEqual((await permissions.listAssignments("group:ghost")).value, []);
       assert.deepEqual((await permissions.loadModel()).value.groupNesting, []);
       assert.equal((await audit.list({ type: "assignment.deleted" }, 10)).length, 1);
     }));

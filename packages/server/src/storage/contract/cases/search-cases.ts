@@ -50,13 +50,14 @@ export function searchCases(subject: Subject): void {
         "user:usr_2",
       ];
       for (const limit of [1, 2, 4, 100]) {
-        const found = await readAll(limit, (after, n) => search.principalsWith(wanted, after, n));
+        const found = await readAll(limit, (after, n) => search.listPrincipalsWith(wanted, after, n));
         assert.deepEqual(found, everyone);
       }
-      assert.deepEqual(await search.principalsWith({ roles: [], permissions: [] }, undefined, 10), []);
-      assert.deepEqual(await search.principalsWith({ roles: ["clerk"], permissions: [] }, "user:usr_1", 10), [
-        "user:usr_2",
-      ]);
+      assert.deepEqual(await search.listPrincipalsWith({ roles: [], permissions: [] }, undefined, 10), []);
+      assert.deepEqual(
+        await search.listPrincipalsWith({ roles: ["clerk"], permissions: [] }, "user:usr_1", 10),
+        ["user:usr_2"],
+      );
     }));
 
   test("a search over hundreds of roles finds the same as searches for each role", () =>
@@ -71,7 +72,7 @@ export function searchCases(subject: Subject): void {
         someone,
       );
       const read = (after: string | undefined, n: number) =>
-        search.principalsWith({ roles, permissions: ["x"] }, after, n);
+        search.listPrincipalsWith({ roles, permissions: ["x"] }, after, n);
       assert.deepEqual(await readAll<string>(300, read), principals.toSorted());
     }));
 
@@ -91,13 +92,13 @@ export function searchCases(subject: Subject): void {
       );
       for (const limit of [1, 2, 50]) {
         assert.deepEqual(
-          await readAll(limit, (after, n) => search.usersIn(["a", "b", "none", "\0"], after, n)),
+          await readAll(limit, (after, n) => search.listUsersIn(["a", "b", "none", "\0"], after, n)),
           ["usr_1", "usr_3"],
         );
-        assert.deepEqual(await readAll(limit, search.users), ["usr_1", "usr_2", "usr_3"]);
+        assert.deepEqual(await readAll(limit, search.listUsers), ["usr_1", "usr_2", "usr_3"]);
       }
-      assert.deepEqual(await search.usersIn([], undefined, 10), []);
-      assert.deepEqual(await search.usersIn(["A"], undefined, 10), []);
+      assert.deepEqual(await search.listUsersIn([], undefined, 10), []);
+      assert.deepEqual(await search.listUsersIn(["A"], undefined, 10), []);
     }));
 
   test("instances are found by their resource, in the order of their ids", () =>
@@ -110,14 +111,14 @@ export function searchCases(subject: Subject): void {
         someone,
       );
       for (const limit of [1, 3, 50]) {
-        assert.deepEqual(await readAll(limit, (after, n) => search.instancesOf("orders", after, n)), [
+        assert.deepEqual(await readAll(limit, (after, n) => search.listInstances("orders", after, n)), [
           "10",
           "2",
           "a/b",
           "~",
         ]);
       }
-      assert.deepEqual(await search.instancesOf("order", undefined, 10), []);
-      assert.deepEqual(await search.instancesOf("\0", undefined, 10), []);
+      assert.deepEqual(await search.listInstances("order", undefined, 10), []);
+      assert.deepEqual(await search.listInstances("\0", undefined, 10), []);
     }));
 }

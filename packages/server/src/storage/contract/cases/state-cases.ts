@@ -261,7 +261,7 @@ export function stateCases(subject: Subject): void {
       const few = await commit(1_000, 500);
       const many = await commit(10_000, 5_000);
       assert.ok(many < 40 * few, `${many} ms for 5,000, and ${few} ms for 500`);
-      assert.equal((await permissions.assignmentsOf("application:app_14999")).value.length, 3);
+      assert.equal((await permissions.listAssignments("application:app_14999")).value.length, 3);
     }));
 }
 

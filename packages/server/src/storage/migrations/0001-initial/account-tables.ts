@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
-import { createIn } from "../create-in.ts";
+import { createSchemaBuilder } from "../create-schema-builder.ts";
 import type { Dialect } from "../dialect.ts";
 
 /** Applications, access accounts, their secrets, and users. */
 export async function createAccountTables(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const { integer, text } = dialect;
-  const { table, index, entityTable } = createIn(db, dialect);
+  const { table, index, entityTable } = createSchemaBuilder(db, dialect);
 
   await entityTable("applications", (t) =>
     t

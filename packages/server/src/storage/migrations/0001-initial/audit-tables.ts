@@ -1,15 +1,15 @@
 import type { Kysely } from "kysely";
-import { createIn } from "../create-in.ts";
+import { createSchemaBuilder } from "../create-schema-builder.ts";
 import type { Dialect } from "../dialect.ts";
 
 /** Audit events, and the counters for charts. */
 export async function createAuditTables(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const { integer, text } = dialect;
-  const { table, index } = createIn(db, dialect);
+  const { table, index } = createSchemaBuilder(db, dialect);
 
   await table("audit_events", (t) =>
     dialect
-      .growingId(t)
+      .addIncrementingId(t)
       .addColumn("at", integer, (c) => c.notNull())
       .addColumn("type", text, (c) => c.notNull())
       .addColumn("actor", text, (c) => c.notNull())

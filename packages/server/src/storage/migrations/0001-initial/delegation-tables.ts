@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
-import { createIn } from "../create-in.ts";
+import { createSchemaBuilder } from "../create-schema-builder.ts";
 import type { Dialect } from "../dialect.ts";
 
 /** Requests of applications for the permissions of a user, from sign-in to sign-out. */
 export async function createDelegationTables(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const { integer, text } = dialect;
-  const { table, index } = createIn(db, dialect);
+  const { table, index } = createSchemaBuilder(db, dialect);
 
   await table("interactions", (t) =>
     t

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
-import { createIn } from "../create-in.ts";
+import { createSchemaBuilder } from "../create-schema-builder.ts";
 import type { Dialect } from "../dialect.ts";
 
 /** Resources, permissions, roles, groups, instances and assignments. */
 export async function createPermissionTables(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const { integer, text } = dialect;
-  const { index, entityTable } = createIn(db, dialect);
+  const { index, entityTable } = createSchemaBuilder(db, dialect);
 
   await entityTable("resources", (t) =>
     t

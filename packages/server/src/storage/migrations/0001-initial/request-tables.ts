@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
-import { createIn } from "../create-in.ts";
+import { createSchemaBuilder } from "../create-schema-builder.ts";
 import type { Dialect } from "../dialect.ts";
 
 /** One-time values, and the answers to requests with an idempotency key. */
 export async function createRequestTables(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const { integer, text } = dialect;
-  const { table, index } = createIn(db, dialect);
+  const { table, index } = createSchemaBuilder(db, dialect);
 
   for (const name of ["client_assertions", "revoked_tokens"]) {
     await table(name, (t) =>

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
-import { createIn } from "../create-in.ts";
+import { createSchemaBuilder } from "../create-schema-builder.ts";
 import type { Dialect } from "../dialect.ts";
 
 /** Sessions of users, and the counts of failed attempts. */
 export async function createSignInTables(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const { integer, text } = dialect;
-  const { table, index } = createIn(db, dialect);
+  const { table, index } = createSchemaBuilder(db, dialect);
 
   await table("sessions", (t) =>
     t

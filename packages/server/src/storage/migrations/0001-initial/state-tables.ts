@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
-import { createIn } from "../create-in.ts";
+import { createSchemaBuilder } from "../create-schema-builder.ts";
 import type { Dialect } from "../dialect.ts";
 
 /** The revision, the change log, the keys, and facts about the installation and its nodes. */
 export async function createStateTables(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const { integer, text } = dialect;
-  const { table } = createIn(db, dialect);
+  const { table } = createSchemaBuilder(db, dialect);
 
   await table("revision", (t) =>
     t

@@ -4,10 +4,10 @@ import type { Dialect } from "./dialect.ts";
 type Columns = (table: CreateTableBuilder<string, string>) => CreateTableBuilder<string, string>;
 
 /** Creates tables and indexes for migrations. */
-export function createIn(db: Kysely<unknown>, dialect: Dialect) {
+export function createSchemaBuilder(db: Kysely<unknown>, dialect: Dialect) {
   const { integer, text } = dialect;
   const table = async (name: string, columns: Columns): Promise<void> => {
-    await dialect.finish(columns(db.schema.createTable(name))).execute();
+    await dialect.addTableOptions(columns(db.schema.createTable(name))).execute();
   };
   return {
     table,

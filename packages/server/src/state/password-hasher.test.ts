@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createHashAnew, createStagePassword } from "./stage-password.ts";
+import { createFreshPasswordHasher, createPasswordHasher } from "./password-hasher.ts";
 
 const given = (username: string, storedHash?: string) => ({ username, password: "open sesame", storedHash });
 
 test("two users with one password get two hashes; the same user asked about again gets the same", async () => {
-  for (const stage of [createStagePassword(), createHashAnew()]) {
+  for (const stage of [createPasswordHasher(), createFreshPasswordHasher()]) {
     const [ada, ben, again] = [
       await stage(given("ada")),
       await stage(given("ben")),
@@ -17,7 +17,7 @@ test("two users with one password get two hashes; the same user asked about agai
 });
 
 test("a stored hash that matches the password stays, unless the match must stay hidden", async () => {
-  const stored = await createStagePassword()(given("ada"));
-  assert.equal(await createStagePassword()(given("ada", stored)), stored);
-  assert.notEqual(await createHashAnew()(given("ada", stored)), stored);
+  const stored = await createPasswordHasher()(given("ada"));
+  assert.equal(await createPasswordHasher()(given("ada", stored)), stored);
+  assert.notEqual(await createFreshPasswordHasher()(given("ada", stored)), stored);
 });

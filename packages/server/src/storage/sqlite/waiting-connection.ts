@@ -3,14 +3,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import { isBusy } from "./sqlite-errors.ts";
 
-const PATIENCE_MILLISECONDS = 5_000;
+const MAX_WAIT_MILLISECONDS = 5_000;
 const LONGEST_PAUSE_MILLISECONDS = 50;
 
 /**
  * Waits for the write lock of another process with a timer, because SQLite's own `busy_timeout` would block the event
  * loop. Waits only outside a transaction: inside, this connection already has the lock.
  */
-export class PatientConnection implements DatabaseConnection {
+export class WaitingConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection;
   readonly #database: DatabaseSync;
 
@@ -29,7 +29,7 @@ export class PatientConnection implements DatabaseConnection {
   }
 
   async #tryAgain<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const giveUpAt = performance.now() + PATIENCE_MILLISECONDS;
+    const giveUpAt = performance.now() + MAX_WAIT_MILLISECONDS;
     for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MILLISECONDS)) {
       await delay(pause);
       try {

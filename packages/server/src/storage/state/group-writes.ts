@@ -9,7 +9,7 @@ export type Write =
  * Has the same effect as writing every change in order, with fewer statements: between two deletions, puts of different
  * kinds are independent, so they are grouped by kind. Kinds that others refer to come first.
  */
-export function* writesOf(changes: readonly Change[]): Generator<Write> {
+export function* groupWrites(changes: readonly Change[]): Generator<Write> {
   let puts = new Map<EntityKind, Change[]>();
   for (const change of changes) {
     if (change.op === "put") {
