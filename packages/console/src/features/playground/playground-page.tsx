@@ -13,6 +13,7 @@ import { Card } from "../../ui/layout/card.tsx";
 import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { Section } from "../../ui/layout/section.tsx";
+import { isSame } from "../../values/is-same.ts";
 import { ExpectedToken } from "./expected-token.tsx";
 import { fieldErrorsOf } from "./field-errors.ts";
 import { PlaygroundForm } from "./playground-form.tsx";
@@ -49,8 +50,8 @@ export function PlaygroundPage() {
     requesting.reset();
     if (request.mode === "real") requesting.mutate({ request, secret });
     void navigate({ search: request });
-    // The same request runs again, because the data behind it may have changed.
-    void resolving.refetch();
+    // Another request has another key, and is read by itself. The same one runs again: its data may have changed.
+    if (isSame(resolveBodyOf(request), body)) void resolving.refetch();
   };
 
   const replace = (item: string, scope: string) => {
