@@ -4,7 +4,7 @@ import { rootRoute } from "../../root-route.tsx";
 import { choiceIn } from "../../values/search-value.ts";
 import { SPAN_NAMES, type SpanName } from "./spans.ts";
 
-export interface HomeSearch {
+interface HomeSearch {
   readonly span?: SpanName;
 }
 

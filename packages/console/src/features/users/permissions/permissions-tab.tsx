@@ -13,6 +13,7 @@ import { Time } from "../../../ui/display/time.tsx";
 import { FilterBar } from "../../../ui/form/filter-bar.tsx";
 import { EmptyState } from "../../../ui/layout/empty-state.tsx";
 import { Section } from "../../../ui/layout/section.tsx";
+import { mergeSearch } from "../../../values/merge-search.ts";
 import { useUser } from "../user-context.ts";
 import { ExplainDrawer } from "./explain-drawer.tsx";
 import type { Held } from "./grant-path.ts";
@@ -39,11 +40,10 @@ export function PermissionsTab() {
   };
   const pages = usePages("POST /list/permissions", { body });
 
-  const look = useCallback(
+  const updateSearch = useCallback(
     (change: { readonly resource?: string; readonly at?: string; readonly explain?: string }) =>
       void navigate({
-        search: (before) =>
-          Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== "")),
+        search: (before) => mergeSearch(before, change),
         replace: true,
       }),
     [navigate],
@@ -93,12 +93,12 @@ export function PermissionsTab() {
       frame="bare"
       actions={<ApiCall call={describeCall("POST /list/permissions", { body })} look="icon" />}
     >
-      <FilterBar onClear={asked === undefined ? undefined : () => look({ resource: "", at: "" })}>
+      <FilterBar onClear={asked === undefined ? undefined : () => updateSearch({ resource: "", at: "" })}>
         <div className="w-full sm:w-64">
           <ResourcePicker
             label={texts.filterResource}
             value={resource ?? ""}
-            onChange={(next) => look({ resource: next, at: "" })}
+            onChange={(next) => updateSearch({ resource: next, at: "" })}
           />
         </div>
         <div className="w-full sm:w-64">
@@ -106,7 +106,7 @@ export function PermissionsTab() {
             label={texts.filterAt}
             placeholder={texts.filterAt}
             value={at ?? ""}
-            onChange={(next) => look({ at: next, resource: "" })}
+            onChange={(next) => updateSearch({ at: next, resource: "" })}
           />
         </div>
       </FilterBar>
@@ -133,7 +133,7 @@ export function PermissionsTab() {
         permission={mayExplain ? explain : undefined}
         at={at}
         onClose={() => {
-          look({ explain: "" });
+          updateSearch({ explain: "" });
           // The drawer read a newer decision than the list.
           void pages.refetch();
         }}
