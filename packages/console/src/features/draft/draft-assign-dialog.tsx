@@ -9,7 +9,7 @@ import { Button } from "../../ui/button/button.tsx";
 import { useTyped } from "../../ui/form/use-typed.ts";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 
-export function DraftGiveDialog({ onClose }: { onClose(): void }) {
+export function DraftAssignDialog({ onClose }: { onClose(): void }) {
   const texts = useTexts(draftTexts);
   const { typed, change, dirty, tried, setTried } = useTyped(typeAssignment({}));
   const keep = () => {
