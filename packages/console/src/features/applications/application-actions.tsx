@@ -1,7 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { callApi } from "../../api/call-api.ts";
-import { ApiProblem } from "../../api/problem.ts";
 import { useWrite } from "../../api/use-api.ts";
 import { ConfirmDialog } from "../../components/forms/confirm-dialog.tsx";
 import { PermittedMenu } from "../../components/permissions/permitted-menu.tsx";
@@ -44,8 +43,8 @@ export function ApplicationActions({ application }: { readonly application: Appl
     setEnabled(true).catch((error: unknown) =>
       toast({
         kind: "problem",
-        title: texts.enable,
-        ...(error instanceof ApiProblem && { detail: error.message }),
+        title: texts.notEnabled(name),
+        ...(error instanceof Error && { detail: error.message }),
       }),
     );
 

@@ -8,7 +8,8 @@ import { Icon, type IconName } from "../../../ui/icons.tsx";
 import { EmptyState } from "../../../ui/layout/empty-state.tsx";
 import { Section } from "../../../ui/layout/section.tsx";
 import { type Application, nameOf } from "../application.ts";
-import { type AskedItem, isOidc, useAskedItems } from "./asked-items.ts";
+import { isOidc } from "../search-catalogue.ts";
+import { type AskedItem, useAskedItems } from "./asked-items.ts";
 import { aroundName, type ConsentPageTexts, consentTextsIn, durationIn } from "./consent-texts.ts";
 import { Emblem } from "./emblem.tsx";
 import { getAccessLifetime } from "./get-access-lifetime.ts";
@@ -102,7 +103,7 @@ function Page({ application, items, language }: PageProps) {
         {asked.some(({ consent }) => consent === "optional") && (
           <p className="text-sm text-muted">{texts.optionalHint}</p>
         )}
-        {groupsOf(asked, all).map((group) => (
+        {groupItems(asked, all).map((group) => (
           <Group key={group.title} group={group} texts={all} />
         ))}
       </div>
@@ -117,7 +118,7 @@ function Page({ application, items, language }: PageProps) {
         </Fact>
         <Fact icon="right">
           {beforeHost}
-          <bdi className="font-semibold text-ink">{destinationOf(application.redirect_uris?.[0])}</bdi>
+          <bdi className="font-semibold text-ink">{describeDestination(application.redirect_uris?.[0])}</bdi>
           {afterHost}
         </Fact>
       </ul>
@@ -163,8 +164,8 @@ interface ItemGroup {
   readonly items: readonly AskedItem[];
 }
 
-/** The groups of the page: claims about the user first, then each resource, then the rest. */
-function groupsOf(items: readonly AskedItem[], { consent }: ConsentPageTexts): readonly ItemGroup[] {
+/** Groups the items as the page does: claims about the user first, then each resource, then the rest. */
+function groupItems(items: readonly AskedItem[], { consent }: ConsentPageTexts): readonly ItemGroup[] {
   const others = items.filter(({ scope }) => !isOidc(scope));
   const resources = [...new Set(others.map(({ resource }) => resource))].filter((one) => one !== undefined);
   const groups: readonly ItemGroup[] = [
@@ -229,7 +230,7 @@ const titleOf = ({ scope, description }: AskedItem, { consent }: ConsentPageText
   isOidc(scope) ? consent.identityScopes[scope].title : (description ?? consent.undescribed);
 
 /** Host and port, or the private-use scheme of a native app. */
-function destinationOf(uri: string | undefined): string {
+function describeDestination(uri: string | undefined): string {
   if (uri === undefined || !URL.canParse(uri)) return "…";
   const url = new URL(uri);
   return url.host || url.protocol;
