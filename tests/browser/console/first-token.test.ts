@@ -72,7 +72,7 @@ for (const { language, called, locale, colorScheme } of READERS) {
     const dialog = page.getByRole("dialog");
     const accountName = `Lantern ${language}`;
     await dialog.getByRole("textbox", { name: credentials.accountName, exact: true }).fill(accountName);
-    await dialog.getByRole("button", { name: credentials.make }).click();
+    await dialog.getByRole("button", { name: credentials.create }).click();
     await dialog.getByRole("heading", { name: credentials.accountStored }).waitFor();
     const account = {
       client_id: await copy(dialog, credentials.accessKey),

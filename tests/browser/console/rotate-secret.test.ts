@@ -40,7 +40,7 @@ test("a secret is rotated in the console while its application sends requests, a
   const rotation = page.getByRole("region", { name: texts.rotation });
   const dialog = page.getByRole("dialog");
   await rotation.getByRole("button", { name: texts.addSecret }).click();
-  await dialog.getByRole("button", { name: texts.make }).click();
+  await dialog.getByRole("button", { name: texts.create }).click();
   const shown = dialog.locator("dl > div").filter({ hasText: texts.clientSecret });
   const newSecret = (await shown.getByRole("code").textContent()) ?? "";
   await dialog.getByRole("button", { name: uiTexts.en.secretStored }).click();
@@ -49,8 +49,8 @@ test("a secret is rotated in the console while its application sends requests, a
   await rotation.getByText(texts.rotationSteps.watch.now).waitFor();
   // The server records uses once a minute. The test moves the browser's clock forward instead of waiting.
   await page.clock.fastForward(SILENCE_MILLISECONDS);
-  await rotation.getByRole("button", { name: texts.endOld }).click();
-  await dialog.getByRole("button", { name: texts.end, exact: true }).click();
+  await rotation.getByRole("button", { name: texts.revokeOld }).click();
+  await dialog.getByRole("button", { name: texts.revoke, exact: true }).click();
   await rotation.getByRole("button", { name: texts.addSecret }).waitFor();
 
   const refused = await askForToken(OLD_SECRET);

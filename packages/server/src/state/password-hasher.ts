@@ -1,5 +1,5 @@
 import { requireNewPassword } from "../accounts/passwords/check-new-password.ts";
-import { requireUsablePassword, hashPassword, verifyPassword } from "../accounts/passwords/password.ts";
+import { hashPassword, requireUsablePassword, verifyPassword } from "../accounts/passwords/password.ts";
 
 /** A password from a file or a caller, with its user. */
 export interface GivenPassword {

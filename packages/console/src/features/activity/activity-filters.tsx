@@ -1,12 +1,14 @@
 import { useMemo } from "react";
 import { usePrincipalNames } from "../../components/principals/use-principal-names.ts";
 import { Combobox } from "../../components/search/combobox.tsx";
+import { findWord } from "../../texts/find-word.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { FilterBar } from "../../ui/form/filter-bar.tsx";
 import { SearchInput } from "../../ui/form/search-input.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { Switch } from "../../ui/form/switch.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
+import { mergeSearch } from "../../values/merge-search.ts";
 import {
   type ActivitySearch,
   hidesConsole,
@@ -26,19 +28,15 @@ interface ActivityFiltersProps {
 
 export function ActivityFilters({ search, onChange }: ActivityFiltersProps) {
   const texts = useTexts(activityTexts);
-  const set = (part: { readonly [Name in keyof ActivitySearch]?: ActivitySearch[Name] | undefined }) => {
-    const next = Object.entries({ ...search, ...part }).filter(
-      ([, value]) => value !== undefined && value !== "",
-    );
-    onChange(Object.fromEntries(next) as ActivitySearch);
-  };
+  const set = (change: Parameters<typeof mergeSearch<ActivitySearch>>[1]) =>
+    onChange(mergeSearch(search, change));
   const known = Object.entries(texts.types);
   const type = search.type ?? ANY;
   const types = [
     { value: ANY, label: texts.anyType },
     ...known.map(([value, label]) => ({ value, label })),
     // The address may name a value that is not in the list.
-    ...(type === ANY || type in texts.types ? [] : [{ value: type, label: type }]),
+    ...(type === ANY || findWord(texts.types, type) !== undefined ? [] : [{ value: type, label: type }]),
   ];
   return (
     <>

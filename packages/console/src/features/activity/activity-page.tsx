@@ -13,7 +13,7 @@ import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { uiTexts } from "../../ui/texts.ts";
 import { ActivityFilters } from "./activity-filters.tsx";
-import { auditQueryOf, isNarrowed } from "./activity-search.ts";
+import { auditQueryFrom, isNarrowed } from "./activity-search.ts";
 import { EventRow } from "./event-row.tsx";
 import { activityTexts } from "./texts.ts";
 import { useAuditLog } from "./use-audit-log.ts";
@@ -27,8 +27,8 @@ export function ActivityPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const [live, setLive] = useState(true);
-  // A range that ends now counts from the moment it was chosen; otherwise each second would start a new query.
-  const query = useMemo(() => auditQueryOf(search, Date.now()), [search]);
+  // A range such as "24h" counts back from the moment it was chosen; otherwise each second would start a new query.
+  const query = useMemo(() => auditQueryFrom(search, Date.now()), [search]);
   const { events, newIds, waiting, reveal, pages } = useAuditLog(query, live && search.to === undefined);
   return (
     <>

@@ -21,7 +21,7 @@ export interface ActivitySearch {
   /** RFC 3339; for a custom time range. */
   readonly from?: string;
   readonly to?: string;
-  /** The console's own tokens are hidden by default: each page reload writes two events. */
+  /** The console's own sign-ins and tokens are hidden by default: each page reload writes two events. */
   readonly console?: "shown";
 }
 
@@ -49,17 +49,15 @@ function momentIn(search: Readonly<Record<string, unknown>>, name: string): stri
   return text === undefined || Number.isNaN(Date.parse(text)) ? undefined : text;
 }
 
-/** Turns the filters into an API query. A range that ends now counts back from `openedAt`. */
-export function auditQueryOf(search: ActivitySearch, openedAt: number) {
+/** Turns the filters into an API query. A range such as "24h" counts back from `now`. */
+export function auditQueryFrom(search: ActivitySearch, now: number) {
   const { request, span, from, to, console: _, ...same } = search;
-  const began =
-    span === undefined || span === "custom"
-      ? from
-      : new Date(openedAt - SPAN_MILLISECONDS[span]).toISOString();
+  const start =
+    span === undefined || span === "custom" ? from : new Date(now - SPAN_MILLISECONDS[span]).toISOString();
   return {
     ...same,
     ...(request !== undefined && { request_id: request }),
-    ...(began !== undefined && { from: began }),
+    ...(start !== undefined && { from: start }),
     ...(to !== undefined && { to }),
     ...(hidesConsole(search) && { except_application: CLIENT_ID }),
   };

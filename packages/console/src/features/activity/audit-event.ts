@@ -10,7 +10,7 @@ export function dataText({ data }: AuditEvent, name: string): string | undefined
 }
 
 /** Returns the refused scopes with their reasons. */
-export function refusalsOf({
+export function listRefusals({
   data,
 }: AuditEvent): readonly { readonly scope: string; readonly reason: string }[] {
   const refused = data?.refused;
@@ -19,12 +19,12 @@ export function refusalsOf({
 }
 
 /** Returns the permissions of Licet that the call lacked. */
-export function lackingOf({ data }: AuditEvent): readonly string[] {
+export function listMissingPermissions({ data }: AuditEvent): readonly string[] {
   return Array.isArray(data?.lacking) ? data.lacking.map(String) : [];
 }
 
 /** Returns the user that the event is about, in addition to its actor. */
-export function subjectOf(event: AuditEvent): string | undefined {
+export function findSubject(event: AuditEvent): string | undefined {
   const sub = dataText(event, "sub");
   return sub === undefined || !sub.startsWith("usr_") ? undefined : `user:${sub}`;
 }

@@ -1,9 +1,9 @@
 import { splitEntityName } from "../../components/entities/split-entity-name.ts";
 import type { IconName } from "../../ui/icons.tsx";
 import type { Tone } from "../../ui/tone.ts";
-import { type AuditEvent, refusalsOf } from "./audit-event.ts";
+import { type AuditEvent, listRefusals } from "./audit-event.ts";
 
-export interface EventLook {
+interface EventLook {
   readonly icon: IconName;
   readonly tone: Tone;
 }
@@ -50,10 +50,10 @@ const BY_KIND: Readonly<Record<string, IconName>> = {
   logo: "application",
 };
 
-export function lookOf(event: AuditEvent): EventLook {
+export function getEventLook(event: AuditEvent): EventLook {
   const known = BY_TYPE[event.type];
   if (known)
-    return known.tone === "good" && refusalsOf(event).length > 0
+    return known.tone === "good" && listRefusals(event).length > 0
       ? { icon: "warning", tone: "warning" }
       : known;
   const kind = event.type.slice(0, event.type.indexOf("."));
@@ -62,12 +62,12 @@ export function lookOf(event: AuditEvent): EventLook {
 }
 
 /** The kind and the verb of a change (`role` and `saved` of `role.saved`); undefined for other events. */
-export function changeOf({
+export function findChange({
   type,
 }: AuditEvent): { readonly kind: string; readonly verb: "saved" | "deleted" } | undefined {
   const [, kind, verb] = /^(\w+)\.(saved|deleted)$/.exec(type) ?? [];
   return kind === undefined ? undefined : { kind, verb: verb === "deleted" ? "deleted" : "saved" };
 }
 
-export const causeOf = ({ data }: AuditEvent): string | undefined =>
+export const findCause = ({ data }: AuditEvent): string | undefined =>
   typeof data?.because === "string" ? splitEntityName(data.because).id : undefined;

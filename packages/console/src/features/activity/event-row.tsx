@@ -6,9 +6,9 @@ import { Time } from "../../ui/display/time.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { PlaceLink } from "../../ui/place-link.tsx";
 import { TONE_CLASSES } from "../../ui/tone.ts";
-import { type AuditEvent, dataText, refusalsOf } from "./audit-event.ts";
+import { type AuditEvent, dataText, listRefusals } from "./audit-event.ts";
 import { EventDetails } from "./event-details.tsx";
-import { lookOf } from "./event-look.ts";
+import { getEventLook } from "./event-look.ts";
 import { EventSentence } from "./event-sentence.tsx";
 import { simulatorPlace } from "./simulator-place.ts";
 import { activityTexts } from "./texts.ts";
@@ -23,7 +23,7 @@ export function EventRow({ event, isNew = false }: EventRowProps) {
   const texts = useTexts(activityTexts);
   const id = useId();
   const [open, setOpen] = useState(false);
-  const { icon, tone } = lookOf(event);
+  const { icon, tone } = getEventLook(event);
   const simulator = simulatorPlace(event);
   return (
     <li className={isNew ? "shadow-[inset_3px_0_0_var(--color-accent-ink)]" : ""}>
@@ -73,7 +73,7 @@ export function EventRow({ event, isNew = false }: EventRowProps) {
 function EventFacts({ event }: { readonly event: AuditEvent }) {
   const { reasons } = useTexts(reasonTexts);
   const granted = (dataText(event, "scope") ?? "").split(" ").filter((item) => item !== "");
-  const refused = refusalsOf(event);
+  const refused = listRefusals(event);
   const description = dataText(event, "description");
   if (granted.length === 0 && refused.length === 0)
     return description === undefined ? null : <p className="text-sm text-muted">{description}</p>;

@@ -3,7 +3,7 @@ import type { Option } from "../../components/search/option.ts";
 import { mergeSearches, type Search } from "../../components/search/use-search.ts";
 import { visibleName } from "../../texts/visible-name.ts";
 
-const EACH = 5;
+const SHOWN_PER_KIND = 5;
 
 /**
  * Searches the entities of events: users, applications, roles, groups, resources, or the exact input
@@ -12,7 +12,7 @@ const EACH = 5;
 export const createEntitySearch =
   (kinds: Readonly<Record<string, string>>): Search<Option> =>
   async (text, signal, onSkipped) => {
-    const given = { query: { limit: EACH, ...(text !== "" && { search: text }) }, signal };
+    const given = { query: { limit: SHOWN_PER_KIND, ...(text !== "" && { search: text }) }, signal };
     const named = (kind: string, id: string, label = id): Option => ({
       value: `${kind}:${id}`,
       label,

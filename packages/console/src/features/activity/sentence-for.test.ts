@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AuditEvent } from "./audit-event.ts";
-import { lookOf } from "./event-look.ts";
+import { getEventLook } from "./event-look.ts";
 import { sentenceFor } from "./sentence-for.ts";
 import { simulatorPlace } from "./simulator-place.ts";
 import { activityTexts } from "./texts.ts";
@@ -37,7 +37,7 @@ test("a replay is told as one, and looks like what it is", () => {
   const replayed = event("token.replayed", { kind: "code", sub: "usr_1" });
   for (const text of sentences(replayed))
     assert.deepEqual(partsIn(text), ["actor", "presented", "subject"], text);
-  assert.equal(lookOf(replayed).tone, "bad");
+  assert.equal(getEventLook(replayed).tone, "bad");
   for (const { presented, types } of [activityTexts.en, activityTexts.zh]) {
     assert.deepEqual(Object.keys(presented), ["code", "refresh_token"]);
     assert.ok(types["token.replayed"]);

@@ -1,31 +1,42 @@
 import { splitEntityName } from "../../components/entities/split-entity-name.ts";
 import { findPrincipal } from "../../components/principals/principal.ts";
 import type { Place } from "../../ui/place.ts";
-import { type AuditEvent, countOf, dataText, lackingOf, refusalsOf, subjectOf } from "./audit-event.ts";
+import {
+  type AuditEvent,
+  countOf,
+  dataText,
+  findSubject,
+  listMissingPermissions,
+  listRefusals,
+} from "./audit-event.ts";
 
-/** The simulator that repeats a refused request, with all fields filled in. */
+/** Returns the page that evaluates a refused request again: the playground for tokens, the check for API calls. */
 export function simulatorPlace(event: AuditEvent): Place | undefined {
   if (countOf(event) !== undefined) return undefined;
   switch (event.type) {
     case "token.issued":
-      return refusalsOf(event).length === 0 ? undefined : playground(event, event.actor, subjectOf(event));
+      return listRefusals(event).length === 0
+        ? undefined
+        : playgroundPlace(event, event.actor, findSubject(event));
     case "token.denied":
-      return playground(event, event.actor, undefined);
+      return playgroundPlace(event, event.actor, undefined);
     case "authorization.granted":
-      return refusalsOf(event).length === 0 ? undefined : playground(event, event.target ?? "", event.actor);
+      return listRefusals(event).length === 0
+        ? undefined
+        : playgroundPlace(event, event.target ?? "", event.actor);
     case "authorization.denied":
       return findPrincipal(event.actor)?.type === "user"
-        ? playground(event, event.target ?? "", event.actor)
+        ? playgroundPlace(event, event.target ?? "", event.actor)
         : undefined;
     case "api.denied":
-      return check(event);
+      return checkPlace(event);
     default:
       return undefined;
   }
 }
 
-function playground(event: AuditEvent, client: string, user: string | undefined): Place {
-  const asked = [dataText(event, "scope") ?? "", ...refusalsOf(event).map(({ scope }) => scope)];
+function playgroundPlace(event: AuditEvent, client: string, user: string | undefined): Place {
+  const asked = [dataText(event, "scope") ?? "", ...listRefusals(event).map(({ scope }) => scope)];
   const scope = asked.filter((item) => item !== "").join(" ");
   return {
     to: "/playground",
@@ -38,8 +49,8 @@ function playground(event: AuditEvent, client: string, user: string | undefined)
   };
 }
 
-function check(event: AuditEvent): Place | undefined {
-  const [permission] = lackingOf(event);
+function checkPlace(event: AuditEvent): Place | undefined {
+  const [permission] = listMissingPermissions(event);
   if (permission === undefined) return undefined;
   const context = event.ip === undefined ? {} : { context: { ip: event.ip } };
   return { to: "/check", search: { subject: event.actor, permission, ...context } };

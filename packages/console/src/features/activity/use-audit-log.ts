@@ -3,13 +3,10 @@ import { useState } from "react";
 import { type CallArguments, callApi } from "../../api/call-api.ts";
 import type { AuditEvent } from "./audit-event.ts";
 
-export type AuditQuery = Omit<
-  NonNullable<CallArguments<"GET /audit">["query"]>,
-  "cursor" | "after" | "limit"
->;
+type AuditQuery = Omit<NonNullable<CallArguments<"GET /audit">["query"]>, "cursor" | "after" | "limit">;
 
 const POLL_MILLISECONDS = 4_000;
-const MOST_NEW = 200;
+const MAX_NEW_EVENTS = 200;
 
 /**
  * Reads the audit log page by page, and new events. The list does not move by itself: new events appear when the user
@@ -43,12 +40,12 @@ export function useAuditLog(query: AuditQuery, live: boolean) {
   const arriving = useQuery({
     queryKey: ["GET /audit", "since", query, newest],
     queryFn: ({ signal }) =>
-      callApi("GET /audit", { query: { ...query, limit: MOST_NEW, after: newest }, signal }),
+      callApi("GET /audit", { query: { ...query, limit: MAX_NEW_EVENTS, after: newest }, signal }),
     enabled: live && older !== undefined && !pages.isFetching,
     refetchInterval: POLL_MILLISECONDS,
     staleTime: 0,
   });
-  // The events keep the order of the list, also with a time filter.
+  // The server sends the new events in the order of the list, also with a time filter.
   const waiting = arriving.data?.body.items ?? [];
   const tooMany = arriving.data?.body.next_cursor !== undefined;
 

@@ -43,7 +43,7 @@ export function ApplicationActions({ application }: { readonly application: Appl
     setEnabled(true).catch((error: unknown) =>
       toast({
         kind: "problem",
-        title: texts.enable,
+        title: texts.notEnabled(name),
         error,
       }),
     );

@@ -17,14 +17,12 @@ export const APPLICATION_TYPES = [
   "native",
 ] as const satisfies readonly ApplicationType[];
 
-/** Licet's own client is shown like the others but cannot be changed. */
-export const OWN_CLIENT_ID = CLIENT_ID;
-
 export const clientIdOf = ({ client_id, id }: Pick<Application, "client_id" | "id">): string =>
   client_id ?? id;
 export const nameOf = (application: Application): string =>
   visibleName(application.name, clientIdOf(application));
-export const isOwn = (application: Application): boolean => clientIdOf(application) === OWN_CLIENT_ID;
+/** Licet's own client is shown like the others but cannot be changed. */
+export const isOwn = (application: Application): boolean => clientIdOf(application) === CLIENT_ID;
 
 /** RFC 6749 §2.1: a client whose code its users can read cannot keep a secret. */
 export const isPublicType = (type: ApplicationType): boolean => type === "spa" || type === "native";

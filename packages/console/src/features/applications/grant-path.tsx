@@ -1,11 +1,12 @@
 import { Fragment } from "react";
 import type { AnswerOf } from "../../api/call-api.ts";
+import { EVERY_USER } from "../../components/principals/principal.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Chip } from "../../ui/display/chip.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { permissionsTexts } from "./permissions/texts.ts";
 
-export type GrantPathOfPermission = NonNullable<AnswerOf<"POST /list/permissions">["items"][number]["via"]>;
+type GrantPathOfPermission = NonNullable<AnswerOf<"POST /list/permissions">["items"][number]["via"]>;
 
 /** Shows the roles and conditions that a permission comes from. */
 export function GrantPath({ via }: { readonly via: GrantPathOfPermission }) {
@@ -14,7 +15,7 @@ export function GrantPath({ via }: { readonly via: GrantPathOfPermission }) {
     <span className="inline-flex flex-wrap items-center gap-1.5 text-sm">
       {via.principals.slice(1).map((principal) => (
         <Chip key={principal} icon="group">
-          {principal === "user:*" ? texts.byEverybody : principal}
+          {principal === EVERY_USER ? texts.byEverybody : principal}
         </Chip>
       ))}
       {via.roles.length === 0 && <span>{texts.directly}</span>}

@@ -160,7 +160,7 @@ const bodyOf = ({ type, name, clientId, redirectUris, firstParty }: Entered): Ne
   ...(signsUsersIn(type) && {
     redirect_uris: redirectUris.map((uri) => uri.trim()).filter((uri) => uri !== ""),
     first_party: firstParty,
-    // Users can sign in only with `openid`; the user chooses the other scopes under Permissions.
+    // Signing in alone needs no consent. The administrator adds other scopes under Permissions.
     delegated: [{ scope: "openid", consent: "implicit" as const }],
   }),
 });

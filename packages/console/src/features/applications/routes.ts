@@ -1,15 +1,12 @@
 import { createRoute } from "@tanstack/react-router";
 import { lazyView } from "../../parts/lazy-view.tsx";
 import { rootRoute } from "../../root-route.tsx";
+import { parseChoice, parseText } from "../../values/parse-search.ts";
 import { APPLICATION_TYPES, type ApplicationType } from "./application.ts";
 
 type Search = Readonly<Record<string, unknown>>;
-const text = (value: unknown): string | undefined =>
-  typeof value === "string" || typeof value === "number" ? String(value) || undefined : undefined;
-const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
-  values.find((one) => one === value);
 const STATES = ["enabled", "disabled"] as const;
-const typeOf = (value: unknown): ApplicationType | undefined => oneOf(APPLICATION_TYPES, value);
+const typeIn = (search: Search): ApplicationType | undefined => parseChoice(search.type, APPLICATION_TYPES);
 
 const applications = createRoute({
   getParentRoute: () => rootRoute,
@@ -20,7 +17,11 @@ const applications = createRoute({
     search: string | undefined;
     type: ApplicationType | undefined;
     state: (typeof STATES)[number] | undefined;
-  }> => ({ search: text(search.search), type: typeOf(search.type), state: oneOf(STATES, search.state) }),
+  }> => ({
+    search: parseText(search.search),
+    type: typeIn(search),
+    state: parseChoice(search.state, STATES),
+  }),
   component: lazyView(() => import("./applications-page.tsx"), "ApplicationsPage"),
 });
 
@@ -28,7 +29,7 @@ const applications = createRoute({
 const newApplication = createRoute({
   getParentRoute: () => rootRoute,
   path: "/applications/+new",
-  validateSearch: (search: Search): { type?: ApplicationType | undefined } => ({ type: typeOf(search.type) }),
+  validateSearch: (search: Search): { type?: ApplicationType | undefined } => ({ type: typeIn(search) }),
   component: lazyView(() => import("./new-application-page.tsx"), "NewApplicationPage"),
 });
 
@@ -54,7 +55,11 @@ const credentials = createRoute({
     state: (typeof STATES)[number] | undefined;
     /** The access account that is open beside the list. */
     account: string | undefined;
-  }> => ({ search: text(search.search), state: oneOf(STATES, search.state), account: text(search.account) }),
+  }> => ({
+    search: parseText(search.search),
+    state: parseChoice(search.state, STATES),
+    account: parseText(search.account),
+  }),
   component: lazyView(() => import("./credentials/credentials-tab.tsx"), "CredentialsTab"),
 });
 
@@ -83,11 +88,11 @@ const tryIt = createRoute({
     resource: string | undefined;
     user: string | undefined;
   }> => ({
-    mode: oneOf(["dry", "token"] as const, search.mode),
-    key: text(search.key),
-    scope: text(search.scope),
-    resource: text(search.resource),
-    user: text(search.user),
+    mode: parseChoice(search.mode, ["dry", "token"] as const),
+    key: parseText(search.key),
+    scope: parseText(search.scope),
+    resource: parseText(search.resource),
+    user: parseText(search.user),
   }),
   component: lazyView(() => import("./try/try-tab.tsx"), "TryTab"),
 });
@@ -100,7 +105,7 @@ const activity = createRoute({
   ): Partial<{
     by: "actor" | "target" | undefined;
     type: string | undefined;
-  }> => ({ by: oneOf(["actor", "target"] as const, search.by), type: text(search.type) }),
+  }> => ({ by: parseChoice(search.by, ["actor", "target"] as const), type: parseText(search.type) }),
   component: lazyView(() => import("./activity/activity-tab.tsx"), "ActivityTab"),
 });
 

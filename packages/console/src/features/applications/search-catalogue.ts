@@ -6,7 +6,10 @@ import { visibleName } from "../../texts/visible-name.ts";
 const SHOWN = 20;
 
 /** The scopes of OpenID Connect; every application may request them. */
-export const OIDC_SCOPES = ["openid", "profile", "email", "phone", "address", "offline_access"] as const;
+const OIDC_SCOPES = ["openid", "profile", "email", "phone", "address", "offline_access"] as const;
+
+export const isOidc = (scope: string): scope is (typeof OIDC_SCOPES)[number] =>
+  OIDC_SCOPES.some((one) => one === scope);
 
 export const searchResources: Search<Option> = async (text, signal) => {
   const { body } = await callApi("GET /resources", { query: { search: text, limit: SHOWN }, signal });
@@ -30,14 +33,14 @@ export const searchPermissions: Search<Option> = async (text, signal, onSkipped)
     body.items
       .filter(({ name }) => action === undefined || name === resource)
       .flatMap(({ name, actions }): readonly Option[] => [
-        ...(matches("*", action) ? [{ value: `${name}:*`, label: `${name}:*` }] : []),
+        ...(hasPrefix("*", action) ? [{ value: `${name}:*`, label: `${name}:*` }] : []),
         ...Object.entries(actions)
-          .filter(([one]) => matches(one, action))
-          .map(([one, { description }]) => described(`${name}:${one}`, description)),
+          .filter(([one]) => hasPrefix(one, action))
+          .map(([one, { description }]) => asOption(`${name}:${one}`, description)),
       ]),
   );
   const others = callApi("GET /permissions", query(text)).then(({ body }) =>
-    body.items.map(({ name, description }) => described(name, description)),
+    body.items.map(({ name, description }) => asOption(name, description)),
   );
   return mergeSearches([ofResources, others], onSkipped);
 };
@@ -51,17 +54,17 @@ export const searchScopes: Search<Option> = async (text, signal, onSkipped) => {
   ];
 };
 
-const matches = (name: string, begun: string | undefined): boolean =>
-  begun === undefined || name.startsWith(begun);
+const hasPrefix = (name: string, prefix: string | undefined): boolean =>
+  prefix === undefined || name.startsWith(prefix);
 
-/** Uses the language of the page if it has a description. */
-const described = (value: string, description: Readonly<Record<string, string>>): Option => ({
+const asOption = (value: string, description: Readonly<Record<string, string>>): Option => ({
   value,
   label: value,
   detail: describe(description),
 });
 
-export const describe = (description: Readonly<Record<string, string>>): string | undefined =>
+/** Returns the description in the language of the page, else in English, else in any language. */
+const describe = (description: Readonly<Record<string, string>>): string | undefined =>
   description[document.documentElement.lang.split("-")[0] ?? "en"] ??
   description.en ??
   Object.values(description)[0];

@@ -58,6 +58,7 @@ export const applicationsTexts = defineTexts({
     disable: "Disable",
     delete: "Delete",
     enabledNow: (name: string) => `${name} enabled`,
+    notEnabled: (name: string) => `${name} was not enabled`,
     disabledNow: (name: string) => `${name} disabled`,
     disableTitle: (name: string) => `Disable ${name}?`,
     disableConsequences: {
@@ -166,6 +167,7 @@ export const applicationsTexts = defineTexts({
     disable: "停用",
     delete: "删除",
     enabledNow: (name) => `${name} 已启用`,
+    notEnabled: (name) => `${name} 未能启用`,
     disabledNow: (name) => `${name} 已停用`,
     disableTitle: (name) => `要停用 ${name} 吗？`,
     disableConsequences: {

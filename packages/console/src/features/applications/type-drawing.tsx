@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ApplicationType } from "./application.ts";
 
-/** The roles of each flow: the user, the application in green with its secret, and the API that it calls. */
+/** The parties of each flow: the user, the application in green, its secret if it has one, and the API that it calls. */
 const DRAWINGS: Record<ApplicationType, ReactNode> = {
   service: (
     <>

@@ -16,6 +16,7 @@ import { LinkButton } from "../../ui/button/link-button.tsx";
 import { FilterBar } from "../../ui/form/filter-bar.tsx";
 import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { mergeSearch } from "../../values/merge-search.ts";
 
 const route = getRouteApi("/assignments");
 
@@ -25,10 +26,9 @@ export function AssignmentsPage() {
   const query = route.useSearch();
   const navigate = route.useNavigate();
   const isFiltered = Object.keys(query).length > 0;
-  const look = (change: Partial<Record<keyof typeof query, string>>) =>
+  const updateSearch = (change: Partial<Record<keyof typeof query, string>>) =>
     void navigate({
-      search: (before) =>
-        Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== "")),
+      search: (before) => mergeSearch(before, change),
       replace: true,
     });
   return (
@@ -57,7 +57,7 @@ export function AssignmentsPage() {
             label={texts.filterPrincipal}
             placeholder={texts.filterPrincipal}
             value={query.principal ?? ""}
-            onChange={(principal) => look({ principal })}
+            onChange={(principal) => updateSearch({ principal })}
           />
         </Filter>
         <Filter>
@@ -65,7 +65,7 @@ export function AssignmentsPage() {
             label={texts.filterRole}
             placeholder={texts.filterRole}
             value={query.role ?? ""}
-            onChange={(role) => look({ role })}
+            onChange={(role) => updateSearch({ role })}
           />
         </Filter>
         <Filter>
@@ -74,7 +74,7 @@ export function AssignmentsPage() {
             label={texts.filterPermission}
             placeholder={texts.filterPermission}
             value={query.permission ?? ""}
-            onChange={(permission) => look({ permission })}
+            onChange={(permission) => updateSearch({ permission })}
           />
         </Filter>
         <Filter>
@@ -82,7 +82,7 @@ export function AssignmentsPage() {
             label={texts.filterAt}
             placeholder={texts.filterAt}
             value={query.at ?? ""}
-            onChange={(at) => look({ at })}
+            onChange={(at) => updateSearch({ at })}
           />
         </Filter>
       </FilterBar>

@@ -11,10 +11,11 @@ import { SkeletonText } from "../../ui/display/skeleton.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { mergeSearch } from "../../values/merge-search.ts";
 import { AllowedAnswer } from "./allowed-answer.tsx";
 import { DeniedAnswer } from "./denied-answer.tsx";
 import { PlainAnswer } from "./plain-answer.tsx";
-import { type Question, writeQuestion } from "./question.ts";
+import { checkBodyFrom, type Question } from "./question.ts";
 import { QuestionForm } from "./question-form.tsx";
 import { checkTexts } from "./texts.ts";
 
@@ -26,7 +27,7 @@ export function CheckPage() {
   const texts = useTexts(checkTexts);
   const question = route.useSearch();
   const navigate = route.useNavigate();
-  const body = writeQuestion(question);
+  const body = checkBodyFrom(question);
   // A user who may check but not read explanations gets only the answer.
   const mayExplain = useMay()("explain");
   const given = { body: body ?? NO_QUESTION };
@@ -35,10 +36,7 @@ export function CheckPage() {
   const asked = mayExplain ? explained : plain;
   const ask = (change: { readonly [Member in keyof Question]?: Question[Member] | undefined }) =>
     void navigate({
-      search: (before) =>
-        Object.fromEntries(
-          Object.entries({ ...before, ...change }).filter(([, value]) => value !== undefined && value !== ""),
-        ) as Question,
+      search: (before: Question) => mergeSearch(before, change),
       replace: true,
     });
   const answer = explained.data?.body;

@@ -1,7 +1,7 @@
-import { findPrincipal } from "../../components/principals/principal.ts";
+import { EVERY_USER, findPrincipal } from "../../components/principals/principal.ts";
 import type { PrincipalName } from "../../components/principals/use-principal-names.ts";
 import type { GraphEdge, GraphNode, GraphState } from "../../ui/graph/graph-types.ts";
-import type { ConditionSeen, GrantPath, NearMiss } from "./question.ts";
+import type { EvaluatedCondition, GrantPath, NearMiss } from "./question.ts";
 import type { checkTexts } from "./texts.ts";
 
 export interface Drawing {
@@ -46,15 +46,15 @@ function drawGrantPath(path: GrantPath | NearMiss, { permission, nameOf, texts }
     const id = at === undefined ? `role ${role}` : `role ${role} ${at}`;
     return { id, label: role, ...(at !== undefined && { detail: at }), kind: "role", state: "granted" };
   });
-  const condition = (seen: ConditionSeen): GraphNode => ({
-    id: `condition ${path.assignment.id} ${seen.source}`,
-    label: seen.source,
-    detail: texts.outcomes[seen.outcome],
+  const condition = (evaluated: EvaluatedCondition): GraphNode => ({
+    id: `condition ${evaluated.of} ${path.assignment.id} ${evaluated.source}`,
+    label: evaluated.source,
+    detail: texts.outcomes[evaluated.outcome],
     kind: "condition",
-    state: seen.outcome === "true" ? "granted" : "refused",
+    state: evaluated.outcome === "true" ? "granted" : "refused",
   });
-  const ofAssignment = path.conditions.filter((seen) => seen.of === "assignment").map(condition);
-  const ofRole = path.conditions.filter((seen) => seen.of === "role").map(condition);
+  const ofAssignment = path.conditions.filter((evaluated) => evaluated.of === "assignment").map(condition);
+  const ofRole = path.conditions.filter((evaluated) => evaluated.of === "role").map(condition);
   const end: GraphNode = { id: `permission ${permission}`, label: permission, kind: "permission" };
   const chain = [...principals, ...ofAssignment, ...roles, ...ofRole, end];
 
@@ -85,7 +85,7 @@ function labelBetween(
   to: GraphNode,
   { edges }: (typeof checkTexts)["en"],
 ): string | undefined {
-  if (to.kind === "group" || (to.kind === "user" && to.id === "user:*")) return edges.memberOf;
+  if (to.kind === "group" || (to.kind === "user" && to.id === EVERY_USER)) return edges.memberOf;
   if (from.kind === "role" && to.kind === "role") return edges.inherits;
   if (from.kind === "role" && to.kind === "permission") return edges.grants;
   return undefined;

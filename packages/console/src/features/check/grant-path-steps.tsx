@@ -7,7 +7,7 @@ import { TextLink } from "../../ui/button/text-link.tsx";
 import { Chip } from "../../ui/display/chip.tsx";
 import { Time } from "../../ui/display/time.tsx";
 import { Icon } from "../../ui/icons.tsx";
-import type { ConditionSeen, GrantPath } from "./question.ts";
+import type { EvaluatedCondition, GrantPath } from "./question.ts";
 import { checkTexts } from "./texts.ts";
 import { useGrantPathNames } from "./use-grant-path-names.ts";
 
@@ -97,7 +97,7 @@ const Step = ({ children }: { readonly children: ReactNode }) => (
 );
 
 /** Shows a condition with the values that it read. */
-export function Condition({ condition }: { readonly condition: ConditionSeen }) {
+export function Condition({ condition }: { readonly condition: EvaluatedCondition }) {
   const texts = useTexts(checkTexts);
   const { source, outcome, values, missing, of } = condition;
   const holds = outcome === "true";

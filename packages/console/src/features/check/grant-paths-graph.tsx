@@ -20,7 +20,7 @@ export function GrantPathsGraph({ paths, permission, allowed }: GrantPathsGraphP
   const navigate = useNavigate();
   const nameOf = useGrantPathNames(paths);
   const named = JSON.stringify(paths.flatMap(({ principals }) => principals).map(nameOf));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `nameOf` is new each time; `named` is what it says.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `nameOf` is new each time; `named` has all its results.
   const drawing = useMemo(
     () => drawGrantPaths(paths, { permission, allowed, nameOf, texts }),
     [paths, permission, allowed, texts, named],

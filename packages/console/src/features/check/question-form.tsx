@@ -82,21 +82,21 @@ const PAUSE_MILLISECONDS = 400;
 function ContextEditor({ context, error, onChange }: ContextEditorProps) {
   const texts = useTexts(checkTexts);
   const [typed, setTyped] = useState<JsonObject | undefined>(context);
-  const said = useRef(JSON.stringify(context));
+  const reported = useRef(JSON.stringify(context));
   const settled = useSettled(typed, PAUSE_MILLISECONDS);
   const given = JSON.stringify(context);
 
   useEffect(() => {
     // The address changed, for example through the back button: it replaces the input.
-    if (given === said.current) return;
-    said.current = given;
+    if (given === reported.current) return;
+    reported.current = given;
     setTyped(JSON.parse(given) as JsonObject);
   }, [given]);
 
   useEffect(() => {
     // An older value may settle after the address has changed, so only the current value of the editor is reported.
-    if (!settled || settled !== typed || JSON.stringify(settled) === said.current) return;
-    said.current = JSON.stringify(settled);
+    if (!settled || settled !== typed || JSON.stringify(settled) === reported.current) return;
+    reported.current = JSON.stringify(settled);
     onChange(settled);
   }, [settled, typed, onChange]);
 

@@ -15,7 +15,7 @@ export type Allowed = Extract<Explanation, { readonly allowed: true }>;
 export type Denied = Extract<Explanation, { readonly allowed: false }>;
 export type GrantPath = Allowed["via"];
 export type NearMiss = Denied["near_misses"][number];
-export type ConditionSeen = GrantPath["conditions"][number];
+export type EvaluatedCondition = GrantPath["conditions"][number];
 
 export function parseQuestion(search: Readonly<Record<string, unknown>>): Question {
   const { context } = search;
@@ -26,8 +26,8 @@ export function parseQuestion(search: Readonly<Record<string, unknown>>): Questi
   return { ...Object.fromEntries(texts), ...(isContext && { context: context as JsonObject }) };
 }
 
-/** Undefined until the question is complete. */
-export function writeQuestion(question: Question): BodyOf<"POST /check:explain"> | undefined {
+/** Returns the body of the API call; undefined until the question is complete. */
+export function checkBodyFrom(question: Question): BodyOf<"POST /check:explain"> | undefined {
   const { subject, permission, resource, context = {} } = question;
   if (subject === undefined || permission === undefined) return undefined;
   return {

@@ -3,7 +3,7 @@ import { SuggestionList } from "../../components/suggestions/suggestion-list.tsx
 import { useTexts } from "../../texts/use-texts.tsx";
 import { LinkButton } from "../../ui/button/link-button.tsx";
 import { Section } from "../../ui/layout/section.tsx";
-import { contextFor } from "./context-for.ts";
+import { createExampleContext } from "./example-context.ts";
 import type { Denied, Question } from "./question.ts";
 import { checkTexts } from "./texts.ts";
 
@@ -51,8 +51,8 @@ export function Suggestions({ question, answer, onAsk }: SuggestionsProps) {
           permission: (permission) => onAsk({ permission }),
           instance: (instance) => onAsk({ resource: instance }),
           provideContext: (names) => {
-            const said = contextFor(names);
-            return said && (() => onAsk({ context: { ...question.context, ...said } }));
+            const example = createExampleContext(names);
+            return example && (() => onAsk({ context: { ...question.context, ...example } }));
           },
         }}
       />

@@ -1,5 +1,4 @@
-import { type AnswerOf, describeCall } from "../../api/call-api.ts";
-import { roleBodyFrom } from "../../components/access/role.ts";
+import type { AnswerOf } from "../../api/call-api.ts";
 import type { Draft } from "../../components/draft/draft.ts";
 import { Effects } from "../../components/draft/effects.tsx";
 import { draftTexts } from "../../components/draft/texts.ts";
@@ -13,7 +12,7 @@ import { Notice } from "../../ui/display/notice.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import type { ApplyStep } from "./apply-draft.ts";
+import { type ApplyStep, describeCalls } from "./apply-draft.ts";
 import { type StepState, useApply } from "./use-apply.ts";
 
 interface ApplyDialogProps {
@@ -39,7 +38,7 @@ export function ApplyDialog({ draft, simulation, onClose }: ApplyDialogProps) {
               {texts.close}
             </Button>
           ) : (
-            <DialogEnd call={callsOf(draft)}>
+            <DialogEnd call={describeCalls(draft)}>
               <Button kind="primary" loading={apply.isWorking} onClick={() => void apply.start()}>
                 {apply.isWorking ? texts.applying : texts.applyNow}
               </Button>
@@ -108,16 +107,3 @@ function Step({ step, state }: { readonly step: ApplyStep; readonly state: StepS
 
 const nameOf = (step: ApplyStep, texts: (typeof draftTexts)["en"]): string =>
   step.kind === "role" ? texts.steps.role(step.role.name) : texts.steps.assignments(step.given, step.taken);
-
-const callsOf = (draft: Draft) => [
-  ...draft.roles.map(({ name, role, etag }) =>
-    describeCall("PUT /roles/{name}", { params: { name }, body: roleBodyFrom(role), ifMatch: etag }),
-  ),
-  ...(draft.assign.length + draft.revoke.length > 0
-    ? [
-        describeCall("POST /assignments:batch", {
-          body: { create: draft.assign, delete: draft.revoke.map(({ id }) => id) },
-        }),
-      ]
-    : []),
-];

@@ -1,4 +1,4 @@
-import { callApi } from "../../api/call-api.ts";
+import { callApi, describeCall, type ShownCall } from "../../api/call-api.ts";
 import { roleBodyFrom } from "../../components/access/role.ts";
 import type { Draft, DraftRole } from "../../components/draft/draft.ts";
 
@@ -15,15 +15,27 @@ export const planSteps = (draft: Draft): readonly ApplyStep[] => [
 ];
 
 /** Overwrites only the version that the draft is based on, or creates the role if it is new. */
-export const applyRole = ({ name, role, before, etag }: DraftRole) =>
-  callApi("PUT /roles/{name}", {
-    params: { name },
-    body: roleBodyFrom(role),
-    ...(before ? { ifMatch: etag } : { ifNew: true }),
-  });
+const roleCall = ({ name, role, before, etag }: DraftRole) => ({
+  params: { name },
+  body: roleBodyFrom(role),
+  ...(before ? { ifMatch: etag } : { ifNew: true }),
+});
 
-export const applyAssignments = ({ assign, revoke }: Draft) =>
-  callApi("POST /assignments:batch", { body: { create: assign, delete: revoke.map(({ id }) => id) } });
+const assignmentsCall = ({ assign, revoke }: Draft) => ({
+  body: { create: assign, delete: revoke.map(({ id }) => id) },
+});
+
+export const applyRole = (role: DraftRole) => callApi("PUT /roles/{name}", roleCall(role));
+
+export const applyAssignments = (draft: Draft) => callApi("POST /assignments:batch", assignmentsCall(draft));
+
+/** The calls that apply the draft, in their order. */
+export const describeCalls = (draft: Draft): readonly ShownCall[] =>
+  planSteps(draft).map((step) =>
+    step.kind === "role"
+      ? describeCall("PUT /roles/{name}", roleCall(step.role))
+      : describeCall("POST /assignments:batch", assignmentsCall(draft)),
+  );
 
 function inheritedFirst(roles: readonly DraftRole[]): readonly DraftRole[] {
   const ordered = new Set<DraftRole>();

@@ -18,9 +18,9 @@ import { Time } from "../../ui/display/time.tsx";
 import { Icon, type IconName } from "../../ui/icons.tsx";
 import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { Section } from "../../ui/layout/section.tsx";
-import { DraftGiveDialog } from "./draft-give-dialog.tsx";
+import { DraftAssignDialog } from "./draft-assign-dialog.tsx";
+import { DraftRevokeDialog } from "./draft-revoke-dialog.tsx";
 import { DraftRoleDialog } from "./draft-role-dialog.tsx";
-import { DraftTakeDialog } from "./draft-take-dialog.tsx";
 import { PickRoleDialog } from "./pick-role-dialog.tsx";
 
 type Adding = "role" | "newRole" | "give" | "takeAway";
@@ -113,8 +113,8 @@ export function DraftChanges({ draft, problem }: DraftChangesProps) {
         />
       )}
       {adding === "newRole" && <DraftRoleDialog onClose={close} />}
-      {adding === "give" && <DraftGiveDialog onClose={close} />}
-      {adding === "takeAway" && <DraftTakeDialog chosen={draft.revoke} onClose={close} />}
+      {adding === "give" && <DraftAssignDialog onClose={close} />}
+      {adding === "takeAway" && <DraftRevokeDialog chosen={draft.revoke} onClose={close} />}
       {edited && <DraftRoleDialog known={edited} onClose={() => setEdited(undefined)} />}
     </Section>
   );

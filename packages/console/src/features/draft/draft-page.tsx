@@ -62,8 +62,7 @@ export function DraftPage() {
             </Button>
             <Button
               kind="primary"
-              // The dialog lists the affected principals before the draft is applied, so the simulation must be
-              // complete.
+              // The dialog lists the affected principals before the draft is applied, so it waits for the simulation.
               disabled={changes === 0 || missing !== undefined || settled !== draft || simulated.isFetching}
               onClick={() => setApplying(true)}
             >
@@ -83,7 +82,7 @@ export function DraftPage() {
           <Section title={texts.effects} description={texts.effectsHint}>
             <div className={simulated.isPlaceholderData ? "opacity-60" : ""} aria-busy={simulated.isFetching}>
               {!isAsked && <p className="text-muted">{texts.effectsEmpty}</p>}
-              {isAsked && simulated.error && <NotTried error={simulated.error} />}
+              {isAsked && simulated.error && <SimulationFailed error={simulated.error} />}
               {isAsked && !simulated.error && !simulation && <SkeletonText lines={4} />}
               {simulation && <Effects simulation={simulation} />}
             </div>
@@ -103,7 +102,7 @@ export function DraftPage() {
 }
 
 /** Says why there is no simulation. A draft whose conditions read data requires the permission to read that data. */
-function NotTried({ error }: { readonly error: Error }) {
+function SimulationFailed({ error }: { readonly error: Error }) {
   const texts = useTexts(draftTexts);
   const lacking = error instanceof ApiProblem ? error.problem.lacking : undefined;
   return Array.isArray(lacking) ? (

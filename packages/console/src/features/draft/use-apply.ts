@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { callApi } from "../../api/call-api.ts";
+import { isVersionMismatch } from "../../api/issue-at.ts";
 import { type MemberConflict, mergeMembers } from "../../api/merge-members.ts";
-import { ApiProblem } from "../../api/problem.ts";
 import type { Changes } from "../../api/use-form-draft.ts";
 import { EMPTY_ROLE, type RoleInput, roleInputFrom } from "../../components/access/role.ts";
 import type { Draft, DraftRole } from "../../components/draft/draft.ts";
@@ -35,11 +35,11 @@ export function useApply(draft: Draft) {
       const mark = (state: StepState) => setStates((before) => before.with(place, state));
       mark("working");
       try {
-        await make(step);
+        await applyStep(step);
         mark("done");
       } catch (problem) {
         mark("failed");
-        if (step.kind === "role" && isOutdated(problem)) setConflict(await rebase(roleNow(step.role)));
+        if (step.kind === "role" && isVersionMismatch(problem)) setConflict(await rebase(roleNow(step.role)));
         else setError(problem);
         await queries.invalidateQueries();
         return false;
@@ -67,7 +67,7 @@ export function useApply(draft: Draft) {
   };
 }
 
-async function make(step: ApplyStep): Promise<void> {
+async function applyStep(step: ApplyStep): Promise<void> {
   if (step.kind === "role") {
     await applyOnNewest(roleNow(step.role));
     forgetRole(step.role.name);
@@ -86,7 +86,7 @@ async function applyOnNewest(role: DraftRole): Promise<void> {
   try {
     await applyRole(role);
   } catch (problem) {
-    if (!isOutdated(problem)) throw problem;
+    if (!isVersionMismatch(problem)) throw problem;
     const { role: rebased, members } = await rebase(role);
     if (members.length > 0) throw problem;
     replaceRole(rebased);
@@ -109,8 +109,6 @@ const differencesOf = (mine: RoleInput, theirs: RoleInput): readonly MemberConfl
   (["description", "inherits", "grants"] as const)
     .filter((member) => !isSame(mine[member], theirs[member]))
     .map((member) => ({ member, base: EMPTY_ROLE[member], mine: mine[member], theirs: theirs[member] }));
-
-const isOutdated = (problem: unknown): boolean => problem instanceof ApiProblem && problem.status === 412;
 
 const forgetRole = (name: string): void =>
   changeDraft((draft) => ({ ...draft, roles: draft.roles.filter((role) => role.name !== name) }));

@@ -6,7 +6,7 @@ import { isSame } from "../../values/is-same.ts";
 
 const route = getRouteApi("/draft");
 /** Mail programs and proxies cut longer addresses; such a draft stays in the tab. */
-const MOST_CHARACTERS = 6_000;
+const MAX_ADDRESS_CHARACTERS = 6_000;
 /** The drafts that this tab wrote into the address: going back to one of them imports nothing. */
 const writtenHere = new Set<string>();
 
@@ -24,9 +24,9 @@ export function useSharedDraft(): SharedDraft {
   const { draft: shared } = route.useSearch();
   const navigate = route.useNavigate();
   const draft = useCurrentDraft();
-  const [opened, setOpened] = useState(() => foreign(shared));
+  const [opened, setOpened] = useState(() => findForeign(shared));
   const written = JSON.stringify(draft);
-  const fits = encodeURIComponent(written).length <= MOST_CHARACTERS;
+  const fits = encodeURIComponent(written).length <= MAX_ADDRESS_CHARACTERS;
   const hasOwn = !isSame(draft, EMPTY_DRAFT);
 
   useEffect(() => {
@@ -53,5 +53,5 @@ export function useSharedDraft(): SharedDraft {
 }
 
 /** Returns the draft if it is neither the current draft nor one that this tab wrote into the address. */
-const foreign = (shared: Draft | undefined): Draft | undefined =>
+const findForeign = (shared: Draft | undefined): Draft | undefined =>
   shared && !isSame(shared, currentDraft()) && !writtenHere.has(JSON.stringify(shared)) ? shared : undefined;

@@ -86,13 +86,13 @@ function useRemoveMember(name: string) {
   const texts = useTexts(groupsTexts);
   const queries = useQueryClient();
   const toast = useToast();
-  return async (member: string, called: string) => {
+  return async (member: string, label: string) => {
     const params = { name, member };
     try {
       await callApi("DELETE /groups/{name}/members/{member}", { params });
       await queries.invalidateQueries();
       toast({
-        title: texts.removed(called),
+        title: texts.removed(label),
         async undo() {
           await callApi("PUT /groups/{name}/members/{member}", { params });
           await queries.invalidateQueries();

@@ -8,28 +8,28 @@ export const COUNTERS = ["tokens_issued", "scopes_refused", "token_errors", "che
 export type Counter = (typeof COUNTERS)[number];
 
 /** Sums one counter, or only some of its labels. */
-export const totalOf = (counts: Counts, counter: Counter, matches = (_label: string) => true): number =>
+export const sumCounts = (counts: Counts, counter: Counter, matches = (_label: string) => true): number =>
   counts.reduce((sum, { name, label, count }) => (name === counter && matches(label) ? sum + count : sum), 0);
 
 /** Sums a counter per label, the highest first. */
-export function byLabel(
+export function sumByLabel(
   counts: Counts,
   counter: Counter,
 ): readonly { readonly label: string; readonly total: number }[] {
   const labels = new Set(counts.filter(({ name }) => name === counter).map(({ label }) => label));
   return [...labels]
-    .map((label) => ({ label, total: totalOf(counts, counter, (one) => one === label) }))
+    .map((label) => ({ label, total: sumCounts(counts, counter, (one) => one === label) }))
     .toSorted((a, b) => b.total - a.total);
 }
 
 /** The start times of the intervals, the current one last. The server omits intervals without events. */
-export function stretchesOf({ count, stretchMilliseconds }: Span, now: Date): readonly number[] {
-  const present = Math.floor(now.getTime() / stretchMilliseconds);
-  return Array.from({ length: count }, (_, index) => (present - count + 1 + index) * stretchMilliseconds);
+export function listIntervals({ count, intervalMilliseconds }: Span, now: Date): readonly number[] {
+  const present = Math.floor(now.getTime() / intervalMilliseconds);
+  return Array.from({ length: count }, (_, index) => (present - count + 1 + index) * intervalMilliseconds);
 }
 
 /** One line of a chart: the count of each interval. */
-export function pointsOf(
+export function listPoints(
   counts: Counts,
   times: readonly number[],
   counter: Counter,

@@ -8,12 +8,12 @@ import { formatNumber } from "../../ui/display/format-time.ts";
 import { Skeleton } from "../../ui/display/skeleton.tsx";
 import { useNow } from "../../ui/display/use-now.ts";
 import { Card } from "../../ui/layout/card.tsx";
-import { byLabel, type Counter, type Counts, pointsOf, stretchesOf, totalOf } from "./counters.ts";
+import { type Counter, type Counts, listIntervals, listPoints, sumByLabel, sumCounts } from "./counters.ts";
 import type { Span } from "./spans.ts";
 import { StatTile } from "./stat-tile.tsx";
 import { homeTexts } from "./texts.ts";
 
-/** A higher percentage means a fault in a client or in Licet. */
+/** From this error rate on, a client or Licet is probably at fault, and the tile is red. */
 const ALARMING_PERCENT = 20;
 const SIGNED_IN = "signed_in";
 const CHARTS = 6;
@@ -29,12 +29,12 @@ export function Dashboard({
   const texts = useTexts(homeTexts);
   const { reasons } = useTexts(reasonTexts);
   const { language } = useLanguage();
-  const times = stretchesOf(span, useNow());
+  const times = listIntervals(span, useNow());
   const counts: Counts = stats?.body.items ?? [];
   const points = (counter: Counter, matches?: (label: string) => boolean) =>
-    pointsOf(counts, times, counter, matches);
+    listPoints(counts, times, counter, matches);
   const total = (counter: Counter, matches?: (label: string) => boolean) =>
-    stats && totalOf(counts, counter, matches);
+    stats && sumCounts(counts, counter, matches);
 
   const issued = points("tokens_issued");
   const failed = points("token_errors");
@@ -42,9 +42,11 @@ export function Dashboard({
     at,
     value: percentOf(failed[index]?.value ?? 0, value),
   }));
-  const overallRate = stats && percentOf(totalOf(counts, "token_errors"), totalOf(counts, "tokens_issued"));
-  const said = (value: number | undefined) => (value === undefined ? "…" : formatNumber(value, language));
-  const grants = byLabel(counts, "tokens_issued");
+  const overallRate =
+    stats && percentOf(sumCounts(counts, "token_errors"), sumCounts(counts, "tokens_issued"));
+  const formatCount = (value: number | undefined) =>
+    value === undefined ? "…" : formatNumber(value, language);
+  const grants = sumByLabel(counts, "tokens_issued");
 
   return (
     <>
@@ -58,26 +60,26 @@ export function Dashboard({
         <StatTile
           label={texts.scopesRefused}
           value={total("scopes_refused")}
-          detail={texts.reasonsCounted(byLabel(counts, "scopes_refused").length)}
+          detail={texts.reasonsCounted(sumByLabel(counts, "scopes_refused").length)}
           values={points("scopes_refused").map(({ value }) => value)}
         />
         <StatTile
           label={texts.checks}
           value={total("checks")}
-          detail={texts.checksDenied(said(total("checks", (label) => label === "denied")))}
+          detail={texts.checksDenied(formatCount(total("checks", (label) => label === "denied")))}
           values={points("checks").map(({ value }) => value)}
         />
         <StatTile
           label={texts.signIns}
           value={total("sign_ins", (label) => label === SIGNED_IN)}
-          detail={texts.signInsFailed(said(total("sign_ins", (label) => label !== SIGNED_IN)))}
-          values={points("sign_ins").map(({ value }) => value)}
+          detail={texts.signInsFailed(formatCount(total("sign_ins", (label) => label !== SIGNED_IN)))}
+          values={points("sign_ins", (label) => label === SIGNED_IN).map(({ value }) => value)}
         />
         <StatTile
           label={texts.errorRate}
           value={overallRate}
           unit="%"
-          detail={texts.requestsFailed(said(total("token_errors")))}
+          detail={texts.requestsFailed(formatCount(total("token_errors")))}
           values={errorRate.map(({ value }) => value)}
           alarming={(overallRate ?? 0) >= ALARMING_PERCENT}
         />
@@ -99,7 +101,7 @@ export function Dashboard({
           <Card>
             <BarChart
               label={texts.refusalsByReason}
-              bars={byLabel(counts, "scopes_refused").map(({ label, total }) => ({
+              bars={sumByLabel(counts, "scopes_refused").map(({ label, total }) => ({
                 name: findWord(reasons, label) ?? label,
                 value: total,
                 tone: "bad",
@@ -110,7 +112,7 @@ export function Dashboard({
             <LineChart
               running
               label={texts.checks}
-              series={filled([
+              series={linesWithData([
                 { name: texts.allowed, points: points("checks", (label) => label === "allowed") },
                 { name: texts.denied, points: points("checks", (label) => label === "denied") },
               ])}
@@ -120,7 +122,7 @@ export function Dashboard({
             <LineChart
               running
               label={texts.signIns}
-              series={filled([
+              series={linesWithData([
                 { name: texts.succeeded, points: points("sign_ins", (label) => label === SIGNED_IN) },
                 { name: texts.failed, points: points("sign_ins", (label) => label !== SIGNED_IN) },
               ])}
@@ -131,13 +133,13 @@ export function Dashboard({
               running
               label={texts.errorRateHint}
               unit="%"
-              series={filled([{ name: texts.errorRate, points: errorRate }], issued, failed)}
+              series={linesWithData([{ name: texts.errorRate, points: errorRate }], issued, failed)}
             />
           </Card>
           <Card>
             <BarChart
               label={texts.errorsByCode}
-              bars={byLabel(counts, "token_errors").map(({ label, total }) => ({
+              bars={sumByLabel(counts, "token_errors").map(({ label, total }) => ({
                 name: label,
                 value: total,
                 tone: "bad",
@@ -154,12 +156,12 @@ export function Dashboard({
 const percentOf = (part: number, rest: number): number =>
   part === 0 ? 0 : Math.round((part / (part + rest)) * 1000) / 10;
 
-type Line = { readonly name: string; readonly points: ReturnType<typeof pointsOf> };
+type Line = { readonly name: string; readonly points: ReturnType<typeof listPoints> };
 
-/** Without any count the chart gets no lines, so that it says that it has no data. */
-function filled(lines: readonly Line[], ...counted: readonly Line["points"][]): readonly Line[] {
-  const looked = counted.length > 0 ? counted : lines.map(({ points }) => points);
-  return looked.some((points) => points.some(({ value }) => value > 0)) ? lines : [];
+/** Returns no lines if all counts are zero, so that the chart says that it has no data. */
+function linesWithData(lines: readonly Line[], ...counted: readonly Line["points"][]): readonly Line[] {
+  const series = counted.length > 0 ? counted : lines.map(({ points }) => points);
+  return series.some((points) => points.some(({ value }) => value > 0)) ? lines : [];
 }
 
 function ChartSkeletons() {

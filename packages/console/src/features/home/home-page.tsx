@@ -22,7 +22,7 @@ import { homeTexts } from "./texts.ts";
 import { useSetup } from "./use-setup.ts";
 
 const route = getRouteApi("/");
-const hiddenChecklist = persistedValue("licet-console-first-steps", "shown");
+const checklistVisibility = persistedValue("licet-console-first-steps", "shown");
 
 /** Shows the dashboard, or the setup steps while there is no data. */
 export function HomePage() {
@@ -30,7 +30,7 @@ export function HomePage() {
   const { span = "24h" } = route.useSearch();
   const may = useMay();
   const setup = useSetup();
-  const checklist = useSyncExternalStore(hiddenChecklist.subscribe, hiddenChecklist.get);
+  const checklist = useSyncExternalStore(checklistVisibility.subscribe, checklistVisibility.get);
   const isEmpty = setup?.isEmpty ?? false;
   const isShown = setup && !setup.isComplete && (isEmpty || checklist === "shown");
   return (
@@ -42,7 +42,7 @@ export function HomePage() {
           !isEmpty &&
           may("stats.read") && (
             <>
-              <ApiCall call={describeCall("GET /stats", statsOf(span))} />
+              <ApiCall call={describeCall("GET /stats", statsQuery(span))} />
               <SpanChoice span={span} />
             </>
           )
@@ -50,9 +50,9 @@ export function HomePage() {
       />
       {setup === undefined && may("stats.read") && <Dashboard span={SPANS[span]} stats={undefined} />}
       {isShown && (
-        <Checklist setup={setup} onHide={isEmpty ? undefined : () => hiddenChecklist.set("hidden")} />
+        <Checklist setup={setup} onHide={isEmpty ? undefined : () => checklistVisibility.set("hidden")} />
       )}
-      {setup && !isEmpty && <Counted span={span} />}
+      {setup && !isEmpty && <Statistics span={span} />}
       {setup && !isEmpty && (
         <>
           <div className="grid gap-x-4 lg:grid-cols-2">
@@ -66,14 +66,14 @@ export function HomePage() {
   );
 }
 
-const statsOf = (span: SpanName) => ({ query: { name: [...COUNTERS], bucket: SPANS[span].bucket } });
+const statsQuery = (span: SpanName) => ({ query: { name: [...COUNTERS], bucket: SPANS[span].bucket } });
 
-function Counted({ span }: { readonly span: SpanName }) {
+function Statistics({ span }: { readonly span: SpanName }) {
   const texts = useTexts(homeTexts);
   const mayRead = useMay()("stats.read");
   const { readEveryMilliseconds } = SPANS[span];
   const options = { enabled: mayRead, everyMilliseconds: readEveryMilliseconds };
-  const { data, error, refetch, isPlaceholderData } = useRead("GET /stats", statsOf(span), options);
+  const { data, error, refetch, isPlaceholderData } = useRead("GET /stats", statsQuery(span), options);
   if (!mayRead)
     return (
       <>

@@ -4,7 +4,7 @@ import { rootRoute } from "../../root-route.tsx";
 import { parseChoice } from "../../values/parse-search.ts";
 import { SPAN_NAMES, type SpanName } from "./spans.ts";
 
-export interface HomeSearch {
+interface HomeSearch {
   readonly span?: SpanName;
 }
 

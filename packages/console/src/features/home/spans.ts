@@ -5,19 +5,19 @@ export const SPANS = {
   "1h": {
     bucket: "minute",
     count: 60,
-    stretchMilliseconds: MINUTE_MILLISECONDS,
+    intervalMilliseconds: MINUTE_MILLISECONDS,
     readEveryMilliseconds: 15_000,
   },
   "24h": {
     bucket: "hour",
     count: 24,
-    stretchMilliseconds: 60 * MINUTE_MILLISECONDS,
+    intervalMilliseconds: 60 * MINUTE_MILLISECONDS,
     readEveryMilliseconds: 60_000,
   },
   "30d": {
     bucket: "day",
     count: 30,
-    stretchMilliseconds: 1_440 * MINUTE_MILLISECONDS,
+    intervalMilliseconds: 1_440 * MINUTE_MILLISECONDS,
     readEveryMilliseconds: 60_000,
   },
 } as const;

@@ -1,6 +1,8 @@
 import { useMemo } from "react";
 import { useRead } from "../../api/use-api.ts";
 import { may } from "../../auth/may.ts";
+import { CLIENT_ID } from "../../auth/request-tokens.ts";
+import { ADMINISTRATOR_ROLE } from "../../components/access/role.ts";
 
 const STEPS = ["resource", "role", "application", "user", "token", "check"] as const;
 export type SetupStep = (typeof STEPS)[number];
@@ -13,16 +15,14 @@ export interface Setup {
   readonly isEmpty: boolean;
 }
 
-/** Licet's built-in objects. */
+/** Licet's own API exists in every installation. */
 const OWN_RESOURCE = "licet";
-const OWN_ROLE = "licet-administrator";
-const OWN_APPLICATION = "licet-console";
-/** The longest range that one call of the statistics accepts. */
-const DAYS = 399;
+/** One call of the statistics accepts 400 days; the clocks of browser and server may differ. */
+const STATISTICS_DAYS = 399;
 
 /** Derives the progress of the setup from the existing objects, so that steps are checked off automatically. */
 export function useSetup(): Setup | undefined {
-  const since = useMemo(() => new Date(Date.now() - DAYS * 86_400_000).toISOString(), []);
+  const since = useMemo(() => new Date(Date.now() - STATISTICS_DAYS * 86_400_000).toISOString(), []);
   const few = { query: { limit: 2 } };
   const resources = useRead("GET /resources", few, { enabled: may("resources.read") });
   const roles = useRead("GET /roles", few, { enabled: may("roles.read") });
@@ -30,22 +30,23 @@ export function useSetup(): Setup | undefined {
   const users = useRead("GET /users", few, { enabled: may("users.read") });
   const counted = { query: { name: ["tokens_issued", "checks"], bucket: "day", from: since } } as const;
   const stats = useRead("GET /stats", counted, { enabled: may("stats.read") });
-  const byMachines = stats.data?.body.items.some(({ label }) => label === "client_credentials") ?? false;
-  // The console requests tokens, too; only single events distinguish its tokens from others.
-  const issued = { query: { type: "token.issued", limit: 200 } } as const;
-  const auditLog = useRead("GET /audit", issued, { enabled: may("audit.read") && !byMachines });
+  const byClientCredentials =
+    stats.data?.body.items.some(({ label }) => label === "client_credentials") ?? false;
+  // The console requests tokens, too; only the audit log distinguishes its tokens from others.
+  const issued = { query: { type: "token.issued", except_application: CLIENT_ID, limit: 1 } } as const;
+  const auditLog = useRead("GET /audit", issued, { enabled: may("audit.read") && !byClientCredentials });
 
   const reads = [resources, roles, applications, users, stats, auditLog];
   if (reads.some(({ isLoading }) => isLoading)) return undefined;
 
-  const others = auditLog.data?.body.items.some(({ actor }) => actor !== `application:${OWN_APPLICATION}`);
+  const byOthers = (auditLog.data?.body.items ?? []).length > 0;
   const found: Readonly<Record<SetupStep, boolean | undefined>> = {
     resource: resources.data?.body.items.some(({ name }) => name !== OWN_RESOURCE),
-    role: roles.data?.body.items.some(({ name }) => name !== OWN_ROLE),
-    application: applications.data?.body.items.some(({ id }) => id !== OWN_APPLICATION),
+    role: roles.data?.body.items.some(({ name }) => name !== ADMINISTRATOR_ROLE),
+    application: applications.data?.body.items.some(({ id }) => id !== CLIENT_ID),
     // The signed-in user is one of the users.
     user: users.data && users.data.body.items.length > 1,
-    token: stats.data && (byMachines || others === true),
+    token: stats.data && (byClientCredentials || byOthers),
     check: stats.data?.body.items.some(({ name }) => name === "checks"),
   };
   const steps = STEPS.flatMap((step) => {

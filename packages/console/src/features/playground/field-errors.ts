@@ -7,7 +7,7 @@ interface Failure {
 }
 
 /** Maps an OAuth error to the request parameter that it concerns (RFC 6749 §5.2, RFC 8707 §2). */
-export function fieldErrorsOf(
+export function fieldErrorsFrom(
   failure: Failure | undefined,
   isReal: boolean,
   texts: (typeof playgroundTexts)["en"],

@@ -11,11 +11,12 @@ import { CodeInput } from "../../ui/form/code-input.tsx";
 import { PasswordInput } from "../../ui/form/password-input.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
 import { Card } from "../../ui/layout/card.tsx";
+import { mergeSearch } from "../../values/merge-search.ts";
 import type { PlaygroundSearch } from "./playground-search.ts";
 import { createScopeSearch, searchClients, searchResources, searchUsers } from "./search-options.ts";
 import { playgroundTexts } from "./texts.ts";
 
-/** The errors that the server reported, per request parameter. */
+/** The error of each field: a missing input, or what the server reported about the request parameter. */
 export interface FieldErrors {
   readonly client?: string;
   readonly user?: string;
@@ -47,8 +48,8 @@ export function PlaygroundForm({ asked, fieldErrors, working, onAsk }: Playgroun
     lastAsked.current = asked;
   }, [asked]);
 
-  const set = (part: { readonly [Name in keyof PlaygroundSearch]?: PlaygroundSearch[Name] | undefined }) =>
-    setTyped((before) => definedOf({ ...before, ...part }));
+  const set = (change: Parameters<typeof mergeSearch<PlaygroundSearch>>[1]) =>
+    setTyped((before) => mergeSearch(before, change));
   const searchScopes = useMemo(() => createScopeSearch(language), [language]);
 
   const submit = (event: FormEvent) => {
@@ -108,7 +109,7 @@ export function PlaygroundForm({ asked, fieldErrors, working, onAsk }: Playgroun
           placeholder={texts.addScope}
           value={undefined}
           search={searchScopes}
-          onChange={(option) => option && set({ scope: withItem(typed.scope, option.value) })}
+          onChange={(option) => option && set({ scope: addScopeItem(typed.scope, option.value) })}
         />
         <div className="grid gap-4 md:grid-cols-2">
           <Field label={texts.resource} hint={texts.resourceHint} error={shown.resource}>
@@ -182,13 +183,7 @@ function UserPicker({ value, onChange }: PickerProps) {
   );
 }
 
-const withItem = (scope = "", item: string): string => {
+const addScopeItem = (scope = "", item: string): string => {
   const items = scope.split(" ").filter((one) => one !== "");
   return (items.includes(item) ? items : [...items, item]).join(" ");
 };
-
-type Loose = { readonly [Name in keyof PlaygroundSearch]?: PlaygroundSearch[Name] | undefined };
-const definedOf = (loose: Loose): PlaygroundSearch =>
-  Object.fromEntries(
-    Object.entries(loose).filter(([, value]) => value !== undefined && value !== ""),
-  ) as PlaygroundSearch;

@@ -13,12 +13,13 @@ import { Card } from "../../ui/layout/card.tsx";
 import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { Section } from "../../ui/layout/section.tsx";
+import { isSame } from "../../values/is-same.ts";
 import { ExpectedToken } from "./expected-token.tsx";
-import { fieldErrorsOf } from "./field-errors.ts";
+import { fieldErrorsFrom } from "./field-errors.ts";
 import { PlaygroundForm } from "./playground-form.tsx";
-import { type PlaygroundSearch, resolveBodyOf } from "./playground-search.ts";
-import { curlOfTokenRequest, requestAskedToken } from "./request-token.ts";
-import { verdictsOf } from "./resolved.ts";
+import { type PlaygroundSearch, resolveBodyFrom } from "./playground-search.ts";
+import { describeTokenRequest, requestClientToken } from "./request-token.ts";
+import { sortVerdicts } from "./resolved.ts";
 import { playgroundTexts } from "./texts.ts";
 import { TokenView } from "./token-view.tsx";
 import { VerdictList } from "./verdict-list.tsx";
@@ -30,7 +31,7 @@ export function PlaygroundPage() {
   const texts = useTexts(playgroundTexts);
   const asked = route.useSearch();
   const navigate = route.useNavigate();
-  const body = resolveBodyOf(asked);
+  const body = resolveBodyFrom(asked);
   const resolving = useRead(
     "POST /scopes:resolve",
     { body: body ?? { client_id: "" } },
@@ -38,7 +39,7 @@ export function PlaygroundPage() {
   );
   const requesting = useMutation({
     mutationFn: ({ request, secret }: { readonly request: PlaygroundSearch; readonly secret: string }) =>
-      requestAskedToken(request, secret),
+      requestClientToken(request, secret),
   });
   const answer = body && resolving.data?.body;
   const isReal = asked.mode === "real";
@@ -49,8 +50,8 @@ export function PlaygroundPage() {
     requesting.reset();
     if (request.mode === "real") requesting.mutate({ request, secret });
     void navigate({ search: request });
-    // The same request runs again, because the data behind it may have changed.
-    void resolving.refetch();
+    // Another request has another key, and is read by itself. The same one runs again: its data may have changed.
+    if (isSame(resolveBodyFrom(request), body)) void resolving.refetch();
   };
 
   const replace = (item: string, scope: string) => {
@@ -76,13 +77,13 @@ export function PlaygroundPage() {
         <div className="grid min-w-0 gap-5">
           <PlaygroundForm
             asked={asked}
-            fieldErrors={fieldErrorsOf(failure, isReal, texts)}
+            fieldErrors={fieldErrorsFrom(failure, isReal, texts)}
             working={requesting.isPending || (body !== undefined && resolving.isFetching)}
             onAsk={ask}
           />
           {isReal && body && (
             <Section title={texts.sameByCurl}>
-              <CodeBlock code={curlOfTokenRequest(asked, location.origin)} />
+              <CodeBlock code={describeTokenRequest(asked, location.origin)} />
             </Section>
           )}
         </div>
@@ -119,7 +120,7 @@ export function PlaygroundPage() {
               frame="flush"
             >
               <VerdictList
-                verdicts={verdictsOf(answer, asked.scope ?? "")}
+                verdicts={sortVerdicts(answer, asked.scope ?? "")}
                 clientId={asked.client?.startsWith("ak_") ? undefined : asked.client}
                 onReplace={replace}
                 onNameResource={(identifier) =>

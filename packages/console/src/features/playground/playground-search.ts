@@ -27,10 +27,10 @@ export function parsePlaygroundSearch(search: Record<string, unknown>): Playgrou
   };
 }
 
-export type ResolveBody = BodyOf<"POST /scopes:resolve">;
+type ResolveBody = BodyOf<"POST /scopes:resolve">;
 
 /** Turns the parameters into an API call; undefined until the client is known. */
-export function resolveBodyOf({
+export function resolveBodyFrom({
   mode,
   client,
   user,

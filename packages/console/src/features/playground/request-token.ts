@@ -2,11 +2,11 @@ import { requestToken, type TokenAnswer } from "../../auth/request-token.ts";
 import type { PlaygroundSearch } from "./playground-search.ts";
 
 /** Requests a real token. */
-export const requestAskedToken = (asked: PlaygroundSearch, secret: string): Promise<TokenAnswer> =>
+export const requestClientToken = (asked: PlaygroundSearch, secret: string): Promise<TokenAnswer> =>
   requestToken(formOf(asked), { clientId: asked.client ?? "", secret });
 
 /** The same request as a shell command. It names the variable of the secret, never the secret. */
-export function curlOfTokenRequest(asked: PlaygroundSearch, origin: string): string {
+export function describeTokenRequest(asked: PlaygroundSearch, origin: string): string {
   const lines = [
     `curl ${origin}/oidc/token`,
     ...[...formOf(asked)].map(([name, value]) => `--data-urlencode ${shellQuoted(`${name}=${value}`)}`),

@@ -10,8 +10,8 @@ export type Verdict =
   | { readonly granted: true; readonly item: Granted }
   | { readonly granted: false; readonly item: Refused };
 
-/** Granted and refused scopes in the order of the request. */
-export function verdictsOf({ granted, refused }: ResolvedScopes, asked: string): readonly Verdict[] {
+/** Returns the granted and refused scopes in the order of the request. */
+export function sortVerdicts({ granted, refused }: ResolvedScopes, asked: string): readonly Verdict[] {
   const order = asked.split(" ");
   const placeOf = ({ item }: Verdict) => {
     const place = order.indexOf(item.asked);

@@ -53,7 +53,7 @@ export function DecodedParts({ header, payload }: DecodedPartsProps) {
 
 const PART_COLOURS = ["text-notice", "text-accent-ink", "text-muted"];
 
-/** The three parts of the token have the colours of their decoded sections below. */
+/** The header and the payload of the token have the colours of their decoded sections below. */
 function TokenText({ token }: { readonly token: string }) {
   return (
     <p className="rounded-control border bg-inset p-3 font-mono text-xs leading-5 break-all">

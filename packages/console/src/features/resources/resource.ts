@@ -45,9 +45,9 @@ export const actionsOf = (rows: readonly ActionRow[]): Resource["actions"] =>
     rows.map(({ name, description }) => [name, { description: toLocalizedText(description) }]),
   );
 
-export const isTwice = (rows: readonly ActionRow[], row: ActionRow): boolean =>
+export const isDuplicate = (rows: readonly ActionRow[], row: ActionRow): boolean =>
   row.name !== "" && rows.some((other) => other !== row && other.name === row.name);
 
 /** Returns true if every action has a unique name and an English description; the form shows the issues. */
 export const areComplete = (rows: readonly ActionRow[]): boolean =>
-  rows.every((row) => row.name !== "" && row.description.en !== undefined && !isTwice(rows, row));
+  rows.every((row) => row.name !== "" && row.description.en !== undefined && !isDuplicate(rows, row));

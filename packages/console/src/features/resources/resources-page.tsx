@@ -20,7 +20,7 @@ export function ResourcesPage() {
   const navigate = route.useNavigate();
   const query = q === undefined ? {} : { search: q };
   const pages = usePages("GET /resources", { query });
-  const look = useCallback(
+  const searchFor = useCallback(
     (text: string) => void navigate({ search: text.trim() === "" ? {} : { q: text.trim() }, replace: true }),
     [navigate],
   );
@@ -60,10 +60,15 @@ export function ResourcesPage() {
       call={describeCall("GET /resources", { query })}
       create={{ label: texts.create, place: { to: "/resources/+new" } }}
       filters={
-        <SearchInput value={q ?? ""} onChange={look} label={texts.search} placeholder={texts.searchHint} />
+        <SearchInput
+          value={q ?? ""}
+          onChange={searchFor}
+          label={texts.search}
+          placeholder={texts.searchHint}
+        />
       }
       isFiltered={q !== undefined}
-      onClearFilters={q === undefined ? undefined : () => look("")}
+      onClearFilters={q === undefined ? undefined : () => searchFor("")}
       pages={pages}
       columns={columns}
       rowKey={({ id }) => id}

@@ -1,7 +1,7 @@
 import { rolesTexts } from "../../components/roles/texts.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { TextLink } from "../../ui/button/text-link.tsx";
-import type { RoleFamily } from "./role-family.ts";
+import type { RelatedRoles } from "./related-roles.ts";
 
 interface Grant {
   readonly permission: string;
@@ -10,9 +10,15 @@ interface Grant {
 }
 
 /** Lists the grants of a role, its own first, each with the role that it comes from. */
-export function EffectiveGrants({ name, family }: { readonly name: string; readonly family: RoleFamily }) {
+export function EffectiveGrants({
+  name,
+  related,
+}: {
+  readonly name: string;
+  readonly related: RelatedRoles;
+}) {
   const texts = useTexts(rolesTexts);
-  const grants = collect(name, family);
+  const grants = collect(name, related);
   if (grants.length === 0) return <p className="text-muted">{texts.grantsNothing}</p>;
   return (
     <ul className="divide-y">
@@ -45,7 +51,7 @@ export function EffectiveGrants({ name, family }: { readonly name: string; reado
   );
 }
 
-function collect(name: string, { roles }: RoleFamily): readonly Grant[] {
+function collect(name: string, { roles }: RelatedRoles): readonly Grant[] {
   const seen = new Set<string>();
   const walk = (of: string): readonly Grant[] => {
     const role = roles.get(of);

@@ -45,7 +45,7 @@ export function NewRolePage() {
       },
     );
   };
-  const keepForLater = () => {
+  const addToDraft = () => {
     setTried(true);
     if (name === "") return;
     changeDraft(putRole({ name, role: typed.role }));
@@ -67,7 +67,7 @@ export function NewRolePage() {
         onSubmit={submit}
         buttons={
           <>
-            <PermittedButton icon="draft" needs="simulate" onClick={keepForLater}>
+            <PermittedButton icon="draft" needs="simulate" onClick={addToDraft}>
               {texts.toDraft}
             </PermittedButton>
             <Button kind="primary" type="submit" loading={create.isPending}>

@@ -36,7 +36,7 @@ export function RoleEditor({ read }: { readonly read: Answer<"GET /roles/{name}"
     create: (part) => create.mutateAsync({ body: { name, ...roleBodyFrom(part) } }),
   });
 
-  const seeFirst = () => {
+  const addToDraft = () => {
     changeDraft(putRole({ name, role: draft.part, before: draft.from.value, etag: draft.from.etag }));
     // Leaving loses nothing, because the draft has the input.
     void navigate({ to: "/draft", ignoreBlocker: true });
@@ -52,7 +52,7 @@ export function RoleEditor({ read }: { readonly read: Answer<"GET /roles/{name}"
             labels={{ description: texts.descriptionLabel, inherits: texts.inherits, grants: texts.grants }}
             call={describeCall("PUT /roles/{name}", describe(stored, draft.part))}
             more={
-              <PermittedButton icon="draft" needs="simulate" disabled={!draft.dirty} onClick={seeFirst}>
+              <PermittedButton icon="draft" needs="simulate" disabled={!draft.dirty} onClick={addToDraft}>
                 {texts.tryFirst}
               </PermittedButton>
             }

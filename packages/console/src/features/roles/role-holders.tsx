@@ -7,14 +7,14 @@ import { useTexts } from "../../texts/use-texts.tsx";
 import { Chip } from "../../ui/display/chip.tsx";
 import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { Section } from "../../ui/layout/section.tsx";
-import { useRoleFamily } from "./use-role-family.ts";
+import { useRelatedRoles } from "./use-related-roles.ts";
 
 export function RoleHolders({ name }: { readonly name: string }) {
   const texts = useTexts(rolesTexts);
-  const [giving, setGiving] = useState(false);
-  const heirs = [...(useRoleFamily(name).data?.heirs ?? [])];
+  const [assigning, setAssigning] = useState(false);
+  const inheriting = [...(useRelatedRoles(name).data?.inheriting ?? [])];
   const give = (
-    <PermittedButton kind="primary" icon="plus" needs="assignments.write" onClick={() => setGiving(true)}>
+    <PermittedButton kind="primary" icon="plus" needs="assignments.write" onClick={() => setAssigning(true)}>
       {texts.giveRole}
     </PermittedButton>
   );
@@ -30,21 +30,21 @@ export function RoleHolders({ name }: { readonly name: string }) {
           </EmptyState>
         }
       />
-      {heirs.length > 0 && (
+      {inheriting.length > 0 && (
         <p className="mt-4 flex flex-wrap items-center gap-1.5">
           <span className="text-muted">{texts.inheritedBy}</span>
-          {heirs.map((heir) => (
+          {inheriting.map((role) => (
             <Chip
-              key={heir}
+              key={role}
               icon="role"
-              place={{ to: "/roles/$name", params: { name: heir }, search: { tab: "holders" } }}
+              place={{ to: "/roles/$name", params: { name: role }, search: { tab: "holders" } }}
             >
-              {heir}
+              {role}
             </Chip>
           ))}
         </p>
       )}
-      {giving && <AssignDialog known={{ role: name }} onClose={() => setGiving(false)} />}
+      {assigning && <AssignDialog known={{ role: name }} onClose={() => setAssigning(false)} />}
     </Section>
   );
 }

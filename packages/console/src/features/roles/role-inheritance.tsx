@@ -8,19 +8,19 @@ import { Graph } from "../../ui/graph/graph.tsx";
 import type { GraphEdge, GraphNode } from "../../ui/graph/graph-types.ts";
 import { Section } from "../../ui/layout/section.tsx";
 import { EffectiveGrants } from "./effective-grants.tsx";
-import type { RoleFamily } from "./role-family.ts";
-import { useRoleFamily } from "./use-role-family.ts";
+import type { RelatedRoles } from "./related-roles.ts";
+import { useRelatedRoles } from "./use-related-roles.ts";
 
 export function RoleInheritance({ name }: { readonly name: string }) {
   const texts = useTexts(rolesTexts);
   const navigate = useNavigate();
-  const family = useRoleFamily(name);
+  const related = useRelatedRoles(name);
   const graph = useMemo(
-    () => family.data && drawFamily(name, family.data, texts),
-    [name, family.data, texts],
+    () => related.data && drawRelatedRoles(name, related.data, texts),
+    [name, related.data, texts],
   );
-  if (family.error && !family.data)
-    return <ErrorNotice error={family.error} retry={() => void family.refetch()} />;
+  if (related.error && !related.data)
+    return <ErrorNotice error={related.error} retry={() => void related.refetch()} />;
   return (
     <>
       <Section title={texts.inheritanceTitle} description={texts.inheritanceHint}>
@@ -35,11 +35,11 @@ export function RoleInheritance({ name }: { readonly name: string }) {
             onOpen={({ id }) => void navigate({ to: "/roles/$name", params: { name: id } })}
           />
         )}
-        {family.data?.isPartial && <p className="mt-2 text-sm text-muted">{texts.tooMany}</p>}
+        {related.data?.isPartial && <p className="mt-2 text-sm text-muted">{texts.tooMany}</p>}
       </Section>
       <Section title={texts.effectiveTitle} description={texts.effectiveHint}>
-        {family.data ? (
-          <EffectiveGrants name={name} family={family.data} />
+        {related.data ? (
+          <EffectiveGrants name={name} related={related.data} />
         ) : (
           <Skeleton className="h-24 w-full" />
         )}
@@ -48,9 +48,9 @@ export function RoleInheritance({ name }: { readonly name: string }) {
   );
 }
 
-function drawFamily(
+function drawRelatedRoles(
   name: string,
-  { roles }: RoleFamily,
+  { roles }: RelatedRoles,
   texts: (typeof rolesTexts)["en"],
 ): { readonly nodes: readonly GraphNode[]; readonly edges: readonly GraphEdge[] } {
   const shown = [...roles.values()];

@@ -65,7 +65,7 @@ function RoleView({ name }: { readonly name: string }) {
           <Section title={texts.grants} description={texts.builtInHint}>
             <EffectiveGrants
               name={name}
-              family={{ roles: new Map([[name, role.data.body]]), heirs: new Set(), isPartial: false }}
+              related={{ roles: new Map([[name, role.data.body]]), inheriting: new Set(), isPartial: false }}
             />
           </Section>
         )}

@@ -1,6 +1,6 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { callApi, describeCall } from "../../api/call-api.ts";
+import { describeCall } from "../../api/call-api.ts";
 import { usePages } from "../../api/use-api.ts";
+import { ADMINISTRATOR_ROLE } from "../../components/access/role.ts";
 import { ApiCall } from "../../components/api-call/api-call.tsx";
 import { assignmentsTexts } from "../../components/assignments/texts.ts";
 import { useAssign } from "../../components/assignments/use-assign.ts";
@@ -18,32 +18,36 @@ import { Section } from "../../ui/layout/section.tsx";
 import { useDocumentTitle } from "../../ui/layout/use-document-title.ts";
 import { settingsTexts } from "./texts.ts";
 
-const ROLE = "licet-administrator";
 /** Administrators hold this permission; a principal with limited permissions over Licet does not. */
 const ADMINISTRATOR_PERMISSION = "licet:escalate";
-const given = { query: { role: ROLE, limit: 50 } };
+const assignmentsCall = { query: { role: ADMINISTRATOR_ROLE, limit: 50 } };
 
 /** Lists the assignments of the administrator role, and the effective administrators: by group, by role or directly. */
 export function AdministratorsTab() {
   const texts = useTexts(settingsTexts);
   useDocumentTitle(texts.tabs.administrators);
-  const pages = usePages("GET /assignments", given);
+  const pages = usePages("GET /assignments", assignmentsCall);
   const rows = pages.data?.pages.flatMap(({ body }) => body.items);
   // A principal that is not on the loaded pages may be on a later one.
   const direct =
     pages.data && !pages.hasNextPage ? new Set(rows?.map(({ principal }) => principal)) : undefined;
   return (
     <>
-      <GivenRole pages={pages} />
-      <InEffect type="user" title={texts.usersInEffect} description={texts.inEffectHint} direct={direct} />
-      <InEffect type="application" title={texts.applicationsInEffect} direct={direct} />
+      <RoleAssignments pages={pages} />
+      <EffectiveAdministrators
+        type="user"
+        title={texts.usersInEffect}
+        description={texts.inEffectHint}
+        direct={direct}
+      />
+      <EffectiveAdministrators type="application" title={texts.applicationsInEffect} direct={direct} />
     </>
   );
 }
 
 type Pages = ReturnType<typeof usePages<"GET /assignments">>;
 
-function GivenRole({ pages }: { readonly pages: Pages }) {
+function RoleAssignments({ pages }: { readonly pages: Pages }) {
   const texts = useTexts(settingsTexts);
   const words = useTexts(assignmentsTexts);
   const nameOf = usePrincipalNameOf();
@@ -54,13 +58,13 @@ function GivenRole({ pages }: { readonly pages: Pages }) {
       description={texts.givenRoleHint}
       actions={
         <>
-          <ApiCall call={describeCall("GET /assignments", given)} />
+          <ApiCall call={describeCall("GET /assignments", assignmentsCall)} />
           <PermittedLinkButton
             size="small"
             icon="plus"
             needs="assignments.write"
             to="/assignments/new"
-            search={{ role: ROLE }}
+            search={{ role: ADMINISTRATOR_ROLE }}
           >
             {texts.addAdministrator}
           </PermittedLinkButton>
@@ -121,27 +125,18 @@ function GivenRole({ pages }: { readonly pages: Pages }) {
   );
 }
 
-interface InEffectProps {
+interface EffectiveAdministratorsProps {
   readonly type: "user" | "application";
   readonly title: string;
   readonly description?: string;
-  /** The principals with a direct assignment of the role; undefined while it loads. */
+  /** The principals with a direct assignment of the role; undefined until all are loaded. */
   readonly direct: ReadonlySet<string> | undefined;
 }
 
-function InEffect({ type, title, description, direct }: InEffectProps) {
+function EffectiveAdministrators({ type, title, description, direct }: EffectiveAdministratorsProps) {
   const texts = useTexts(settingsTexts);
   const asked = { body: { permission: ADMINISTRATOR_PERMISSION, type, limit: 100 } } as const;
-  const pages = useInfiniteQuery({
-    queryKey: ["POST /list/subjects", "pages", asked],
-    queryFn: ({ signal, pageParam }) =>
-      callApi("POST /list/subjects", {
-        body: { ...asked.body, ...(pageParam !== undefined && { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ body }) => body.next_cursor,
-  });
+  const pages = usePages("POST /list/subjects", asked);
   const rows = pages.data?.pages.flatMap(({ body }) => body.items);
   const nameOf = usePrincipalNames((rows ?? []).map(({ id }) => `${type}:${id}`));
   return (

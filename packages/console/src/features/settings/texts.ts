@@ -14,7 +14,7 @@ export const settingsTexts = defineTexts({
     what: "Setting",
     inForce: "Value",
     setBy: "Source",
-    builtIn: "default",
+    builtIn: "fixed",
     lifetimes: "Lifetimes",
     lifetimesHint: "An assignment can shorten the lifetime of a token, never extend it.",
     lifetimeNames: {

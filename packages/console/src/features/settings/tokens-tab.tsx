@@ -11,7 +11,7 @@ import { useDocumentTitle } from "../../ui/layout/use-document-title.ts";
 import { formatDuration } from "./format-duration.ts";
 import { settingsTexts } from "./texts.ts";
 
-/** The limits that no setting changes. */
+/** The lifetimes and limits that no setting changes. */
 const BUILT_IN: ReadonlySet<string> = new Set([
   "reset_link_seconds",
   "body_bytes",

@@ -4,7 +4,7 @@ export const lockoutTexts = defineTexts({
   en: {
     title: "Sign-in is locked",
     hint: (failures: number) =>
-      `${failures} failed attempts. The user can sign in from known browsers; in other browsers again`,
+      `${failures} failed attempts. The user can still sign in from known browsers, and from others again`,
     unlock: "Unlock",
     unlocked: "The user can sign in again",
     failed: "The user was not unlocked",

@@ -12,20 +12,20 @@ import { Button } from "../../ui/button/button.tsx";
 import { PasswordInput } from "../../ui/form/password-input.tsx";
 import { useFormInput } from "../../ui/form/use-form-input.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { type Profile, writeProfile } from "./profile/profile.ts";
+import { type Profile, userBodyFrom } from "./profile/profile.ts";
 import { ProfileFields } from "./profile/profile-fields.tsx";
 import { userTexts } from "./texts.ts";
 
 type NewUser = Profile & { readonly password: string };
 
-const NOBODY: NewUser = { username: "", name: "", email: "", password: "", enabled: true, attributes: {} };
+const UNTOUCHED: NewUser = { username: "", name: "", email: "", password: "", enabled: true, attributes: {} };
 const FIELDS = ["/username", "/name", "/email", "/password", "/attributes"];
 
 export function NewUserPage() {
   const texts = useTexts(userTexts);
   const navigate = useNavigate();
   const toast = useToast();
-  const { typed, change, dirty, tried, setTried } = useFormInput(NOBODY);
+  const { typed, change, dirty, tried, setTried } = useFormInput(UNTOUCHED);
   const create = useWrite("POST /users");
   const { error } = create;
 
@@ -73,7 +73,7 @@ export function NewUserPage() {
 }
 
 const bodyOf = ({ password, ...profile }: NewUser): BodyOf<"POST /users"> => ({
-  ...writeProfile(profile),
+  ...userBodyFrom(profile),
   ...(password !== "" && { password }),
 });
 

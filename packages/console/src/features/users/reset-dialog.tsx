@@ -46,7 +46,7 @@ export function ResetDialog({ user, onClose }: ResetDialogProps) {
               loading={issue.isPending}
               onClick={() => issue.mutate(given, { onSuccess: ({ body }) => setLink(body) })}
             >
-              {texts.make}
+              {texts.create}
             </Button>
           </>
         )

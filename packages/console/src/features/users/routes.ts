@@ -10,7 +10,7 @@ const users = createRoute({
   component: lazyView(() => import("./users-page.tsx"), "UsersPage"),
 });
 
-// A user id never begins with a plus, whereas `new` may be a username.
+// The console links to users by id, and every id begins with `usr_`, so this path is never a user.
 const newUser = createRoute({
   getParentRoute: () => rootRoute,
   path: "/users/+new",

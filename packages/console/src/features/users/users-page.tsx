@@ -19,7 +19,8 @@ type State = (typeof STATES)[number];
 
 export function UsersPage() {
   const texts = useTexts(userTexts);
-  const { q, state } = route.useSearch();
+  const { q, state: named } = route.useSearch();
+  const state = STATES.find((known) => known === named && known !== "all");
   const navigate = route.useNavigate();
   const query = {
     ...(q !== undefined && { search: q }),
@@ -27,7 +28,7 @@ export function UsersPage() {
   };
   const pages = usePages("GET /users", { query });
   const isFiltered = q !== undefined || state !== undefined;
-  const look = useCallback(
+  const updateSearch = useCallback(
     (change: { readonly q?: string; readonly state?: State }) =>
       void navigate({
         search: (before) => {
@@ -41,7 +42,7 @@ export function UsersPage() {
       }),
     [navigate],
   );
-  const lookFor = useCallback((text: string) => look({ q: text.trim() }), [look]);
+  const searchFor = useCallback((text: string) => updateSearch({ q: text.trim() }), [updateSearch]);
   const columns: readonly Column<User>[] = [
     { id: "name", header: texts.columns.name, cell: (user) => nameOf(user) },
     {
@@ -68,7 +69,7 @@ export function UsersPage() {
         <>
           <SearchInput
             value={q ?? ""}
-            onChange={lookFor}
+            onChange={searchFor}
             label={texts.search}
             placeholder={texts.searchHint}
           />
@@ -76,13 +77,13 @@ export function UsersPage() {
             label={texts.columns.state}
             className="w-40"
             options={STATES.map((value) => ({ value, label: texts.states[value] }))}
-            value={STATES.find((known) => known === state) ?? "all"}
-            onChange={(next) => look({ state: next })}
+            value={state ?? "all"}
+            onChange={(next) => updateSearch({ state: next })}
           />
         </>
       }
       isFiltered={isFiltered}
-      onClearFilters={isFiltered ? () => look({ q: "", state: "all" }) : undefined}
+      onClearFilters={isFiltered ? () => updateSearch({ q: "", state: "all" }) : undefined}
       pages={pages}
       columns={columns}
       rowKey={({ id }) => id}

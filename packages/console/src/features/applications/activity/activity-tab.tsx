@@ -118,7 +118,7 @@ const columnsIn = (
     id: "what",
     header: texts.what,
     cell: ({ type }) => (
-      <Badge tone={/denied|failed/.test(type) ? "bad" : "neutral"}>
+      <Badge tone={/denied|failed|replayed/.test(type) ? "bad" : "neutral"}>
         <code>{type}</code>
       </Badge>
     ),

@@ -22,16 +22,16 @@ interface AddSecretDialogProps {
 export function AddSecretDialog({ owner, secrets, onClose }: AddSecretDialogProps) {
   const texts = useTexts(credentialsTexts);
   const [expiresAt, setExpiresAt] = useState<string>();
-  const [made, setMade] = useState<string>();
+  const [created, setCreated] = useState<string>();
   const [working, setWorking] = useState(false);
   const [error, setError] = useState<unknown>(undefined);
   const live = secrets.items?.length ?? 0;
 
-  const make = async () => {
+  const create = async () => {
     setWorking(true);
     setError(undefined);
     try {
-      setMade(await secrets.add(expiresAt));
+      setCreated(await secrets.add(expiresAt));
     } catch (problem) {
       setError(problem);
     } finally {
@@ -39,12 +39,12 @@ export function AddSecretDialog({ owner, secrets, onClose }: AddSecretDialogProp
     }
   };
 
-  if (made !== undefined)
+  if (created !== undefined)
     return (
       <SecretOnceDialog
         title={texts.stored}
         fileName={owner.accessKey ?? owner.clientId}
-        values={valuesOf(owner, made, texts)}
+        values={valuesOf(owner, created, texts)}
         onClose={onClose}
       />
     );
@@ -56,8 +56,8 @@ export function AddSecretDialog({ owner, secrets, onClose }: AddSecretDialogProp
       description={texts.addHint}
       footer={
         <DialogEnd call={secrets.addCall(expiresAt)}>
-          <Button kind="primary" loading={working} onClick={() => void make()}>
-            {texts.make}
+          <Button kind="primary" loading={working} onClick={() => void create()}>
+            {texts.create}
           </Button>
         </DialogEnd>
       }

@@ -71,7 +71,7 @@ export function NewAccessAccountDialog({ onClose }: { onClose(): void }) {
             loading={create.isPending}
             disabled={name.trim() === ""}
           >
-            {texts.make}
+            {texts.create}
           </Button>
         </DialogEnd>
       }

@@ -4,11 +4,11 @@ import { Button } from "../../../ui/button/button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { useNow } from "../../../ui/display/use-now.ts";
 import { Icon } from "../../../ui/icons.tsx";
-import { EndSecretDialog } from "./secret-list.tsx";
+import { RevokeSecretDialog } from "./secret-list.tsx";
 import { credentialsTexts } from "./texts.ts";
 import type { Secret, Secrets } from "./use-secrets.ts";
 
-const STEPS = ["add", "deploy", "watch", "end"] as const;
+const STEPS = ["add", "deploy", "watch", "revoke"] as const;
 type Step = (typeof STEPS)[number];
 
 interface RotationProps {
@@ -19,7 +19,7 @@ interface RotationProps {
 /** Shows the progress of a secret rotation, from the last use of each secret, and the next step. */
 export function Rotation({ secrets, onAdd }: RotationProps) {
   const texts = useTexts(credentialsTexts);
-  const [ending, setEnding] = useState<Secret>();
+  const [revoking, setRevoking] = useState<Secret>();
   const now = useNow();
   const items = secrets.items ?? [];
   if (items.length === 0) return null;
@@ -31,9 +31,9 @@ export function Rotation({ secrets, onAdd }: RotationProps) {
         {texts.addSecret}
       </Button>
     ),
-    end: (
-      <Button size="small" kind="primary" onClick={() => setEnding(items[0])}>
-        {texts.endOld}
+    revoke: (
+      <Button size="small" kind="primary" onClick={() => setRevoking(items[0])}>
+        {texts.revokeOld}
       </Button>
     ),
   };
@@ -87,11 +87,11 @@ export function Rotation({ secrets, onAdd }: RotationProps) {
           );
         })}
       </ol>
-      <EndSecretDialog
-        secret={ending}
+      <RevokeSecretDialog
+        secret={revoking}
         isLast={items.length === 1}
-        end={secrets.end}
-        onClose={() => setEnding(undefined)}
+        revoke={secrets.revoke}
+        onClose={() => setRevoking(undefined)}
       />
     </section>
   );
@@ -109,6 +109,6 @@ function stepOf(oldestFirst: readonly Secret[], now: number): Step {
   return older.every(
     ({ last_used_at }) => last_used_at === undefined || Date.parse(last_used_at) < silentSince,
   )
-    ? "end"
+    ? "revoke"
     : "watch";
 }

@@ -20,7 +20,7 @@ interface SecretListProps {
 /** Lists the live secrets by their last characters. */
 export function SecretList({ label, secrets, editable }: SecretListProps) {
   const texts = useTexts(credentialsTexts);
-  const [ending, setEnding] = useState<Secret>();
+  const [revoking, setRevoking] = useState<Secret>();
   const newest = secrets.items?.at(-1);
   return (
     <>
@@ -64,10 +64,10 @@ export function SecretList({ label, secrets, editable }: SecretListProps) {
                   cell: (secret: Secret) => (
                     <Button
                       size="small"
-                      aria-label={texts.endThis(secret.hint)}
-                      onClick={() => setEnding(secret)}
+                      aria-label={texts.revokeThis(secret.hint)}
+                      onClick={() => setRevoking(secret)}
                     >
-                      {texts.end}
+                      {texts.revoke}
                     </Button>
                   ),
                 },
@@ -80,24 +80,24 @@ export function SecretList({ label, secrets, editable }: SecretListProps) {
           </EmptyState>
         }
       />
-      <EndSecretDialog
-        secret={ending}
+      <RevokeSecretDialog
+        secret={revoking}
         isLast={secrets.items?.length === 1}
-        end={secrets.end}
-        onClose={() => setEnding(undefined)}
+        revoke={secrets.revoke}
+        onClose={() => setRevoking(undefined)}
       />
     </>
   );
 }
 
-interface EndSecretDialogProps {
+interface RevokeSecretDialogProps {
   readonly secret: Secret | undefined;
   readonly isLast: boolean;
-  end(id: string): Promise<unknown>;
+  revoke(id: string): Promise<unknown>;
   onClose(): void;
 }
 
-export function EndSecretDialog({ secret, isLast, end, onClose }: EndSecretDialogProps) {
+export function RevokeSecretDialog({ secret, isLast, revoke, onClose }: RevokeSecretDialogProps) {
   const texts = useTexts(credentialsTexts);
   const { language } = useLanguage();
   const toast = useToast();
@@ -106,17 +106,17 @@ export function EndSecretDialog({ secret, isLast, end, onClose }: EndSecretDialo
     <ConfirmDialog
       open={secret !== undefined}
       onClose={onClose}
-      title={texts.endTitle(secret?.hint ?? "")}
+      title={texts.revokeTitle(secret?.hint ?? "")}
       consequences={[
-        isLast ? texts.endLast : texts.endNow,
-        used === undefined ? texts.endUnused : texts.endUsed(absoluteTime(new Date(used), language)),
-        texts.endNoUndo,
+        isLast ? texts.revokeLast : texts.revokeNow,
+        used === undefined ? texts.revokeUnused : texts.revokeUsed(absoluteTime(new Date(used), language)),
+        texts.revokeNoUndo,
       ]}
-      confirmLabel={texts.end}
+      confirmLabel={texts.revoke}
       onConfirm={async () => {
         if (!secret) return;
-        await end(secret.id);
-        toast({ title: texts.ended });
+        await revoke(secret.id);
+        toast({ title: texts.revoked });
       }}
     />
   );

@@ -18,10 +18,10 @@ export interface Secrets {
   retry(): void;
   /** Returns the secret; only this response contains it. */
   add(expiresAt: string | undefined): Promise<string>;
-  end(id: string): Promise<unknown>;
+  revoke(id: string): Promise<unknown>;
 }
 
-/** The list refreshes every few seconds while two secrets are live: the user waits for the first use of the new one. */
+/** The list refreshes every few seconds: during a rotation the user waits for the first use of the new secret. */
 const WATCH_MILLISECONDS = 5_000;
 
 export function useSecrets({ clientId, accessKey }: SecretOwner): Secrets {
@@ -34,7 +34,7 @@ function useSecretsOfApplication(clientId: string, enabled: boolean): Secrets {
   const params = { client_id: clientId };
   const list = useRead("GET /applications/{client_id}/secrets", { params }, watched(enabled));
   const add = useWrite("POST /applications/{client_id}/secrets");
-  const end = useWrite("DELETE /applications/{client_id}/secrets/{id}");
+  const revoke = useWrite("DELETE /applications/{client_id}/secrets/{id}");
   return {
     items: list.data && oldestFirst(list.data.body.items),
     error: list.error,
@@ -43,7 +43,7 @@ function useSecretsOfApplication(clientId: string, enabled: boolean): Secrets {
       describeCall("POST /applications/{client_id}/secrets", { params, body: bodyOf(expiresAt) }),
     retry: () => void list.refetch(),
     add: async (expiresAt) => (await add.mutateAsync({ params, body: bodyOf(expiresAt) })).body.client_secret,
-    end: (id) => end.mutateAsync({ params: { ...params, id } }),
+    revoke: (id) => revoke.mutateAsync({ params: { ...params, id } }),
   };
 }
 
@@ -52,7 +52,7 @@ function useSecretsOfAccount(clientId: string, accessKey: string, enabled: boole
   const params = { client_id: clientId, access_key: accessKey };
   const list = useRead(`GET ${path}`, { params }, watched(enabled));
   const add = useWrite(`POST ${path}`);
-  const end = useWrite(`DELETE ${path}/{id}`);
+  const revoke = useWrite(`DELETE ${path}/{id}`);
   return {
     items: list.data && oldestFirst(list.data.body.items),
     error: list.error,
@@ -60,7 +60,7 @@ function useSecretsOfAccount(clientId: string, accessKey: string, enabled: boole
     addCall: (expiresAt) => describeCall(`POST ${path}`, { params, body: bodyOf(expiresAt) }),
     retry: () => void list.refetch(),
     add: async (expiresAt) => (await add.mutateAsync({ params, body: bodyOf(expiresAt) })).body.secret_key,
-    end: (id) => end.mutateAsync({ params: { ...params, id } }),
+    revoke: (id) => revoke.mutateAsync({ params: { ...params, id } }),
   };
 }
 

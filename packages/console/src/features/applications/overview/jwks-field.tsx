@@ -18,16 +18,16 @@ interface JwksFieldProps {
 export function JwksField({ value, onChange, disabled, error }: JwksFieldProps) {
   const texts = useTexts(overviewTexts);
   const [typed, setTyped] = useState(() => written(value));
-  const [said, setSaid] = useState<unknown>(value);
+  const [reported, setReported] = useState<unknown>(value);
   // The value changed elsewhere, for example by Discard: it replaces the input.
-  if (!isSame(value, said)) {
-    setSaid(value);
+  if (!isSame(value, reported)) {
+    setReported(value);
     setTyped(written(value));
   }
   const parsed = parseJson(typed);
   return (
     <Field
-      label={texts.jwks_field}
+      label={texts.publicKeys}
       hint={texts.jwksHint}
       required
       disabled={disabled}
@@ -38,7 +38,7 @@ export function JwksField({ value, onChange, disabled, error }: JwksFieldProps) 
         value={typed}
         onChange={(text) => {
           setTyped(text);
-          setSaid(parseJson(text));
+          setReported(parseJson(text));
           onChange(parseJson(text) as Application["jwks"]);
         }}
       />

@@ -48,8 +48,8 @@ export function SettingsForm() {
   const { draft, call } = useApplicationDraft(pick);
   const { part } = draft;
   const problem = draft.error instanceof ApiProblem ? draft.error : undefined;
-  const provesByKey = part.token_endpoint_auth_method === "private_key_jwt";
-  const hasKeys = provesByKey || part.require_signed_request_object;
+  const usesPrivateKey = part.token_endpoint_auth_method === "private_key_jwt";
+  const hasKeys = usesPrivateKey || part.require_signed_request_object;
   return (
     <div className="grid gap-5">
       <div className="grid gap-5 md:grid-cols-2">
@@ -116,7 +116,7 @@ export function SettingsForm() {
             />
           </Field>
         )}
-        {provesByKey && (
+        {usesPrivateKey && (
           <Field
             label={texts.assertionLifetime}
             hint={texts.assertionLifetimeHint}
@@ -127,7 +127,7 @@ export function SettingsForm() {
             <TextInput
               inputMode="numeric"
               value={String(part.client_assertion_max_lifetime ?? "")}
-              onChange={(text) => draft.change({ client_assertion_max_lifetime: readSeconds(text) })}
+              onChange={(text) => draft.change({ client_assertion_max_lifetime: parseSeconds(text) })}
               autoComplete="off"
             />
           </Field>
@@ -141,7 +141,7 @@ export function SettingsForm() {
           onChange={(checked) =>
             draft.change({
               require_signed_request_object: checked,
-              ...(!checked && !provesByKey && { jwks: undefined }),
+              ...(!checked && !usesPrivateKey && { jwks: undefined }),
             })
           }
           disabled={!editable}
@@ -174,7 +174,7 @@ export function SettingsForm() {
           labels={{
             name: texts.name,
             token_endpoint_auth_method: texts.authentication,
-            jwks: texts.jwks_field,
+            jwks: texts.publicKeys,
             client_assertion_max_lifetime: texts.assertionLifetime,
             require_signed_request_object: texts.signedRequests,
             id_token_signed_response_alg: texts.idTokenAlgorithm,
@@ -189,7 +189,7 @@ export function SettingsForm() {
 }
 
 /** An empty field means the server's default. */
-function readSeconds(text: string): number | undefined {
+function parseSeconds(text: string): number | undefined {
   const digits = text.replace(/\D/g, "");
   return digits === "" ? undefined : Number(digits);
 }

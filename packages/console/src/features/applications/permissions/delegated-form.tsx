@@ -11,7 +11,7 @@ import { Select } from "../../../ui/form/select.tsx";
 import { Section } from "../../../ui/layout/section.tsx";
 import type { Application, Consent } from "../application.ts";
 import { useApplication } from "../application-context.ts";
-import { OIDC_SCOPES, searchScopes } from "../search-catalogue.ts";
+import { isOidc, searchScopes } from "../search-catalogue.ts";
 import { useApplicationDraft } from "../use-application-draft.ts";
 import { permissionsTexts } from "./texts.ts";
 
@@ -34,7 +34,7 @@ export function DelegatedForm() {
     if (delegated.some((one) => one.scope === scope)) return;
     change([...delegated, { scope, consent: scope === "openid" ? "implicit" : "required" }]);
   };
-  const givesSilently =
+  const grantsSilently =
     application.first_party !== true &&
     delegated.some(({ scope, consent }) => consent === "implicit" && !isOidc(scope));
   return (
@@ -91,7 +91,7 @@ export function DelegatedForm() {
             />
           </Field>
         )}
-        {givesSilently && <Notice tone="warning">{texts.implicitWarning}</Notice>}
+        {grantsSilently && <Notice tone="warning">{texts.implicitWarning}</Notice>}
         {editable && (
           <SaveBar
             draft={draft}
@@ -104,5 +104,3 @@ export function DelegatedForm() {
     </Section>
   );
 }
-
-const isOidc = (scope: string): boolean => OIDC_SCOPES.some((one) => one === scope);

@@ -7,7 +7,7 @@ import { DelegatedForm } from "./delegated-form.tsx";
 import { EffectivePermissions } from "./effective-permissions.tsx";
 import { permissionsTexts } from "./texts.ts";
 
-/** Shows the application's own permissions and its delegated scopes; the more relevant one for its type comes first. */
+/** Shows the delegated scopes, if the application signs users in, and then its own permissions. */
 export function PermissionsTab() {
   const texts = useTexts(permissionsTexts);
   const { application, clientId } = useApplication();

@@ -5,7 +5,7 @@ export const permissionsTexts = defineTexts({
     assignments: "Assignments of the application",
     assignmentsHint: "Roles and permissions for requests on its own behalf (client_credentials).",
     publicNote:
-      "This application has no secret and cannot act for itself, so assignments here have no effect. Use the delegated scopes below.",
+      "This application has no secret and cannot act for itself, so assignments here have no effect. Use the delegated scopes above.",
     give: "Assign access",
     expires: "Expires",
     forever: "never",
@@ -45,7 +45,7 @@ export const permissionsTexts = defineTexts({
     assignments: "授予应用自身",
     assignmentsHint: "它以自身身份操作时（client_credentials）拥有的角色和权限。",
     publicNote:
-      "它没有密钥，无法以自身身份操作：在此授予的内容不会生效。请在下方设置它可以代表用户请求的权限。",
+      "它没有密钥，无法以自身身份操作：在此授予的内容不会生效。请在上方设置它可以代表用户请求的权限。",
     give: "授予角色或权限",
     expires: "有效期至",
     forever: "长期有效",

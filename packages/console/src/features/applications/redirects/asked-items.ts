@@ -1,8 +1,9 @@
 import { useQueries } from "@tanstack/react-query";
 import { callApi } from "../../../api/call-api.ts";
+import { inLanguage } from "../../../components/principals/search-options.ts";
 import type { Language } from "../../../texts/language.ts";
 import type { Application, Consent } from "../application.ts";
-import { OIDC_SCOPES } from "../search-catalogue.ts";
+import { isOidc } from "../search-catalogue.ts";
 
 export interface AskedItem {
   readonly scope: string;
@@ -26,14 +27,11 @@ export function useAskedItems({ delegated = [] }: Application, language: Languag
       delegated.filter(({ scope }) => !isOidc(scope)).map(({ scope }) => scope.split(":")[0] ?? scope),
     ),
   ];
+  const isResource = (name: string) => delegated.some(({ scope }) => scope.startsWith(`${name}:`));
   const catalogue = useQueries({
     queries: names.map((name) => ({
-      queryKey: ["consent preview", name, delegated.some(({ scope }) => scope.startsWith(`${name}:`))],
-      queryFn: () =>
-        describe(
-          name,
-          delegated.some(({ scope }) => scope.startsWith(`${name}:`)),
-        ),
+      queryKey: ["consent preview", name, isResource(name)],
+      queryFn: () => readDescriptions(name, isResource(name)),
       retry: false,
     })),
     combine: (results) => new Map(results.flatMap(({ data }) => (data ? [[data.name, data]] : []))),
@@ -42,7 +40,7 @@ export function useAskedItems({ delegated = [] }: Application, language: Languag
     if (isOidc(scope)) return [{ scope, consent }];
     const [name = scope, action] = scope.split(":");
     const actions = catalogue.get(name)?.actions ?? {};
-    if (action === undefined) return [{ scope, consent, ...said(actions[""], language) }];
+    if (action === undefined) return [{ scope, consent, ...descriptionIn(language, actions[""]) }];
     // An action with its own entry has its own consent mode.
     const named = (one: string) => delegated.some((item) => item.scope === `${name}:${one}`);
     const wanted = action === "*" ? Object.keys(actions).filter((one) => !named(one)) : [action];
@@ -50,12 +48,12 @@ export function useAskedItems({ delegated = [] }: Application, language: Languag
       scope: `${name}:${one}`,
       consent,
       resource: name,
-      ...said(actions[one], language),
+      ...descriptionIn(language, actions[one]),
     }));
   });
 }
 
-async function describe(name: string, isResource: boolean): Promise<Described> {
+async function readDescriptions(name: string, isResource: boolean): Promise<Described> {
   if (!isResource) {
     const { body } = await callApi("GET /permissions/{name}", { params: { name } });
     return { name, actions: { "": body.description } };
@@ -65,13 +63,10 @@ async function describe(name: string, isResource: boolean): Promise<Described> {
   return { name, actions: Object.fromEntries(actions) as Described["actions"] };
 }
 
-const said = (
-  description: Description | undefined,
+const descriptionIn = (
   language: Language,
+  description: Description = {},
 ): { readonly description?: string } => {
-  const words = description?.[language] ?? description?.en ?? Object.values(description ?? {})[0];
-  return words === undefined ? {} : { description: words };
+  const text = inLanguage(description, language);
+  return text === undefined ? {} : { description: text };
 };
-
-export const isOidc = (scope: string): scope is (typeof OIDC_SCOPES)[number] =>
-  OIDC_SCOPES.some((one) => one === scope);

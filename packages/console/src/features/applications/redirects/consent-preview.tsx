@@ -8,17 +8,19 @@ import { Icon, type IconName } from "../../../ui/icons.tsx";
 import { EmptyState } from "../../../ui/layout/empty-state.tsx";
 import { Section } from "../../../ui/layout/section.tsx";
 import { type Application, nameOf } from "../application.ts";
-import { type AskedItem, isOidc, useAskedItems } from "./asked-items.ts";
+import { isOidc } from "../search-catalogue.ts";
+import { type AskedItem, useAskedItems } from "./asked-items.ts";
 import { aroundName, type ConsentPageTexts, consentTextsIn, durationIn } from "./consent-texts.ts";
 import { Emblem } from "./emblem.tsx";
+import { getAccessLifetime } from "./get-access-lifetime.ts";
 import { redirectsTexts } from "./texts.ts";
 import { useLogo } from "./use-logo.ts";
 
 /** Previews the consent page, in its own texts, with the values of the form. */
 export function ConsentPreview({ application }: { readonly application: Application }) {
   const texts = useTexts(redirectsTexts);
-  const console = useLanguage();
-  const [language, setLanguage] = useState<Language>(console.language);
+  const { language: initialLanguage } = useLanguage();
+  const [language, setLanguage] = useState<Language>(initialLanguage);
   const items = useAskedItems(application, language);
   const asked = items.filter(({ consent }) => consent !== "implicit");
   return (
@@ -69,7 +71,7 @@ function Page({ application, items, language }: PageProps) {
   const asked = items.filter(({ consent }) => consent !== "implicit");
   const settled = items.length - asked.length;
   return (
-    // Screen readers treat the preview as an image: nothing in it takes the focus.
+    // The preview has no links and no buttons, so nothing in it takes the focus.
     <div
       lang={language === "zh" ? "zh-Hans" : "en"}
       className="grid gap-4 rounded-card border bg-surface p-5 shadow-popup select-none"
@@ -101,7 +103,7 @@ function Page({ application, items, language }: PageProps) {
         {asked.some(({ consent }) => consent === "optional") && (
           <p className="text-sm text-muted">{texts.optionalHint}</p>
         )}
-        {groupsOf(asked, all).map((group) => (
+        {groupItems(asked, all).map((group) => (
           <Group key={group.title} group={group} texts={all} />
         ))}
       </div>
@@ -110,13 +112,13 @@ function Page({ application, items, language }: PageProps) {
       )}
       <ul className="grid gap-1.5 border-t pt-3 text-sm text-muted">
         <Fact icon="clock">
-          <Lasts items={items} language={language} />
+          <AccessLifetime items={items} language={language} />
           {all.sentenceGap}
           {texts.withdrawAnyTime}
         </Fact>
         <Fact icon="right">
           {beforeHost}
-          <bdi className="font-semibold text-ink">{destinationOf(application.redirect_uris?.[0])}</bdi>
+          <bdi className="font-semibold text-ink">{describeDestination(application.redirect_uris?.[0])}</bdi>
           {afterHost}
         </Fact>
       </ul>
@@ -135,13 +137,13 @@ function Page({ application, items, language }: PageProps) {
   );
 }
 
-function Lasts({ items, language }: Pick<PageProps, "items" | "language">) {
+function AccessLifetime({ items, language }: Pick<PageProps, "items" | "language">) {
   const about = useRead("GET /about", {}, { enabled: may("stats.read") });
-  const { access_token = 600, refresh = 7_776_000 } = about.data?.body.lifetimes ?? {};
+  const scopes = items.map(({ scope }) => scope);
+  const { seconds, whileAway } = getAccessLifetime(scopes, about.data?.body.lifetimes);
   const texts = consentTextsIn(language).consent;
-  return items.some(({ scope }) => scope === "offline_access")
-    ? texts.lastsWhileAway(durationIn(refresh, language))
-    : texts.lastsWhilePresent(durationIn(access_token, language));
+  const duration = durationIn(seconds, language);
+  return whileAway ? texts.lastsWhileAway(duration) : texts.lastsWhilePresent(duration);
 }
 
 const Fact = ({ icon, children }: { readonly icon: IconName; readonly children: ReactNode }) => (
@@ -162,8 +164,8 @@ interface ItemGroup {
   readonly items: readonly AskedItem[];
 }
 
-/** The groups of the page: claims about the user first, then each resource, then the rest. */
-function groupsOf(items: readonly AskedItem[], { consent }: ConsentPageTexts): readonly ItemGroup[] {
+/** Groups the items as the page does: claims about the user first, then each resource, then the rest. */
+function groupItems(items: readonly AskedItem[], { consent }: ConsentPageTexts): readonly ItemGroup[] {
   const others = items.filter(({ scope }) => !isOidc(scope));
   const resources = [...new Set(others.map(({ resource }) => resource))].filter((one) => one !== undefined);
   const groups: readonly ItemGroup[] = [
@@ -228,7 +230,7 @@ const titleOf = ({ scope, description }: AskedItem, { consent }: ConsentPageText
   isOidc(scope) ? consent.identityScopes[scope].title : (description ?? consent.undescribed);
 
 /** Host and port, or the private-use scheme of a native app. */
-function destinationOf(uri: string | undefined): string {
+function describeDestination(uri: string | undefined): string {
   if (uri === undefined || !URL.canParse(uri)) return "…";
   const url = new URL(uri);
   return url.host || url.protocol;

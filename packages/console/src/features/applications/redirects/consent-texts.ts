@@ -7,10 +7,10 @@ export type ConsentPageTexts = ReturnType<typeof textsIn>;
 
 export const durationIn = (seconds: number, language: Language): string => formatDuration(seconds, language);
 
-const PLACE = "\u0000";
+const PLACEHOLDER = "\u0000";
 
 /** A sentence of the page contains the name as HTML; here React inserts it. */
 export function aroundName(sentence: (name: SafeHtml) => unknown): readonly [before: string, after: string] {
-  const [before = "", after = ""] = String(sentence(html`${PLACE}`)).split(PLACE);
+  const [before = "", after = ""] = String(sentence(html`${PLACEHOLDER}`)).split(PLACEHOLDER);
   return [before, after];
 }

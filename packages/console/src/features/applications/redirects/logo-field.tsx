@@ -11,7 +11,7 @@ import { Button } from "../../../ui/button/button.tsx";
 import { nameOf } from "../application.ts";
 import { useApplication } from "../application-context.ts";
 import { Emblem } from "./emblem.tsx";
-import { shrinkPicture } from "./shrink-picture.ts";
+import { shrinkImage } from "./shrink-image.ts";
 import { redirectsTexts } from "./texts.ts";
 import { useLogo } from "./use-logo.ts";
 
@@ -28,29 +28,29 @@ export function LogoField() {
   const remove = useWrite("DELETE /applications/{client_id}/logo");
   const params = { client_id: clientId };
 
-  const tell = (problem: unknown) =>
+  const showProblem = (problem: unknown) =>
     setError(
       problem instanceof ApiProblem ? (problem.about("/data") ?? problem.message) : texts.logoUnreadable,
     );
-  const take = async (file: File | undefined) => {
+  const upload = async (file: File | undefined) => {
     if (!file) return;
     setError(undefined);
-    const bytes = await shrinkPicture(file);
+    const bytes = await shrinkImage(file);
     if (!bytes) return setError(texts.logoUnreadable);
     try {
       await put.mutateAsync({ params, body: { data: base64Of(bytes) } });
       toast({ title: texts.logoSaved });
     } catch (problem) {
-      tell(problem);
+      showProblem(problem);
     }
   };
-  const drop = async () => {
+  const deleteLogo = async () => {
     setError(undefined);
     try {
       await remove.mutateAsync({ params });
       toast({ title: texts.logoRemoved });
     } catch (problem) {
-      tell(problem);
+      showProblem(problem);
     }
   };
   return (
@@ -70,7 +70,7 @@ export function LogoField() {
               tabIndex={-1}
               aria-labelledby={`${id}-label`}
               onChange={(event) => {
-                void take(event.target.files?.[0]);
+                void upload(event.target.files?.[0]);
                 event.target.value = "";
               }}
             />
@@ -83,7 +83,7 @@ export function LogoField() {
               {logo === undefined ? texts.chooseLogo : texts.replaceLogo}
             </Button>
             {logo !== undefined && (
-              <Button size="small" loading={remove.isPending} onClick={() => void drop()}>
+              <Button size="small" loading={remove.isPending} onClick={() => void deleteLogo()}>
                 {texts.removeLogo}
               </Button>
             )}

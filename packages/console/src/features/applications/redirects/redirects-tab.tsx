@@ -24,7 +24,7 @@ const pick = (application: Application) => ({
   require_pushed_authorization_requests: application.require_pushed_authorization_requests ?? false,
 });
 
-/** Edits the redirect URIs, the application's data on the consent page, and its trust. */
+/** Edits the redirect URIs, the appearance on the consent page, and the rules for sign-ins. */
 export function RedirectsTab() {
   const texts = useTexts(redirectsTexts);
   const toast = useToast();

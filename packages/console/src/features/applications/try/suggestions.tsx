@@ -7,11 +7,11 @@ type Refused = Extract<Resolved, { readonly issued: true }>["refused"][number];
 interface SuggestionsProps {
   readonly refused: Refused;
   /** Runs after a change: the request has another result now. */
-  onFixed(): void;
+  onChanged(): void;
 }
 
 /** Lists the changes that would grant a refused scope. */
-export function Suggestions({ refused, onFixed }: SuggestionsProps) {
+export function Suggestions({ refused, onChanged }: SuggestionsProps) {
   const { clientId } = useApplication();
   return (
     <SuggestionList
@@ -19,7 +19,7 @@ export function Suggestions({ refused, onFixed }: SuggestionsProps) {
       suggestions={refused.suggestions}
       nearMisses={refused.near_misses}
       clientId={clientId}
-      onChanged={onFixed}
+      onChanged={onChanged}
     />
   );
 }

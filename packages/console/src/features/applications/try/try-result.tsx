@@ -45,7 +45,7 @@ export function TryResult({ outcome: { resolved, token: answer }, askAgain }: Tr
         {resolved.refused.map((refused) => (
           <Item key={refused.scope} scope={refused.scope} asked={refused.asked} granted={false}>
             <p className="text-sm">{texts.reasons[refused.reason]}</p>
-            <Suggestions refused={refused} onFixed={askAgain} />
+            <Suggestions refused={refused} onChanged={askAgain} />
           </Item>
         ))}
       </Items>

@@ -17,6 +17,7 @@ import { Select } from "../../../ui/form/select.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { EmptyState } from "../../../ui/layout/empty-state.tsx";
 import { Section } from "../../../ui/layout/section.tsx";
+import { mergeSearch } from "../../../values/merge-search.ts";
 import { useResource } from "../resource-context.ts";
 import { callersTexts } from "./texts.ts";
 
@@ -39,11 +40,10 @@ export function CallersTab() {
   const question = { permission, ...(search.at !== undefined && { resource: search.at }) };
   const body = { ...question, limit: 50, ...(type !== "all" && { type }) };
   const pages = usePages("POST /list/subjects", { body }, { enabled: action !== "" });
-  const look = useCallback(
+  const updateSearch = useCallback(
     (change: { readonly action?: string; readonly at?: string; readonly type?: string }) =>
       void navigate({
-        search: (before) =>
-          Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== "")),
+        search: (before) => mergeSearch(before, change),
         replace: true,
       }),
     [navigate],
@@ -101,21 +101,21 @@ export function CallersTab() {
             return { value, label: `${name}:${value}`, ...(detail !== undefined && { detail }) };
           })}
           value={action}
-          onChange={(next) => look({ action: next })}
+          onChange={(next) => updateSearch({ action: next })}
         />
         <Select<Type>
           label={texts.type}
           className="w-56"
           options={TYPES.map((value) => ({ value, label: texts.types[value] }))}
           value={type}
-          onChange={(next) => look({ type: next === "all" ? "" : next })}
+          onChange={(next) => updateSearch({ type: next === "all" ? "" : next })}
         />
         <div className="w-full sm:w-60">
           <InstancePicker
             label={texts.at}
             placeholder={texts.at}
             value={search.at ?? ""}
-            onChange={(at) => look({ at })}
+            onChange={(at) => updateSearch({ at })}
           />
         </div>
       </FilterBar>

@@ -1,6 +1,6 @@
 import type { Snippet } from "../../../ui/display/snippet.ts";
 
-export interface ResourceServer {
+interface ResourceServer {
   readonly issuer: string;
   /** The identifier of the resource. */
   readonly audience: string;
@@ -38,7 +38,7 @@ import { createRemoteJWKSet, jwtVerify } from "jose";
 
 const keys = createRemoteJWKSet(new URL("${issuer}/oidc/jwks"));
 
-/** Throws when the token is not good, or does not carry the permission. */
+/** Throws if the token is not valid or does not include the permission. */
 export async function requirePermission(token, permission) {
   const { payload } = await jwtVerify(token, keys, {
     issuer: "${issuer}",
@@ -68,7 +68,7 @@ keys = jwt.PyJWKClient("${issuer}/oidc/jwks")
 
 
 def require_permission(token, permission):
-    """Raises when the token is not good, or does not carry the permission."""${tokenType === "JWT" ? "" : PYTHON_TYPE}
+    """Raises if the token is not valid or does not include the permission."""${tokenType === "JWT" ? "" : PYTHON_TYPE}
     claims = jwt.decode(
         token,
         keys.get_signing_key_from_jwt(token).key,
@@ -102,7 +102,7 @@ import (
 	"github.com/golang-jwt/jwt/v5"     // go get github.com/golang-jwt/jwt/v5
 )
 
-// requirePermission fails when the token is not good, or does not carry the permission.
+// requirePermission fails if the token is not valid or does not include the permission.
 func requirePermission(keys keyfunc.Keyfunc, text, permission string) (jwt.MapClaims, error) {
 	claims := jwt.MapClaims{}
 	${tokenType === "JWT" ? "_" : "token"}, err := jwt.ParseWithClaims(text, claims, keys.Keyfunc,

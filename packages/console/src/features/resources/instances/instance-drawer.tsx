@@ -19,11 +19,11 @@ import { Drawer } from "../../../ui/overlay/drawer.tsx";
 import {
   type Instance,
   type InstanceParts,
+  instanceBodyFrom,
+  instancePartsFrom,
   keyOf,
   readInstance,
   toVersioned,
-  typeInstance,
-  writeInstance,
 } from "./instance.ts";
 import { instancesTexts } from "./texts.ts";
 
@@ -62,19 +62,19 @@ function InstanceForm({ stored, onClose }: InstanceFormProps) {
   const put = useWrite("PUT /resources/{name}/instances/{id}");
   const describe = (onto: Versioned<Instance>, part: InstanceParts) => ({
     params: { name, id },
-    body: writeInstance(part),
+    body: instanceBodyFrom(part),
     ifMatch: onto.etag,
   });
   const draft = useFormDraft<Instance, InstanceParts>({
     of: keyOf(stored.value),
     stored,
-    pick: typeInstance,
+    pick: instancePartsFrom,
     read: () => readInstance(name, id),
     async write(onto, part) {
       if (!part.attributes) throw new Error(texts.attributesInvalid);
       await put.mutateAsync(describe(onto, part));
     },
-    create: (part) => put.mutateAsync({ params: { name, id }, body: writeInstance(part), ifNew: true }),
+    create: (part) => put.mutateAsync({ params: { name, id }, body: instanceBodyFrom(part), ifNew: true }),
   });
   const key = keyOf(stored.value);
   return (

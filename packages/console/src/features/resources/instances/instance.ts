@@ -12,12 +12,12 @@ export interface InstanceParts {
   readonly attributes: JsonObject | undefined;
 }
 
-export const typeInstance = ({ parent = "", attributes = {} }: Instance): InstanceParts => ({
+export const instancePartsFrom = ({ parent = "", attributes = {} }: Instance): InstanceParts => ({
   parent,
   attributes,
 });
 
-export const writeInstance = ({
+export const instanceBodyFrom = ({
   parent,
   attributes = {},
 }: InstanceParts): BodyOf<"PUT /resources/{name}/instances/{id}"> => ({

@@ -9,6 +9,7 @@ import { SearchInput } from "../../../ui/form/search-input.tsx";
 import { Select } from "../../../ui/form/select.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Section } from "../../../ui/layout/section.tsx";
+import { mergeSearch } from "../../../values/merge-search.ts";
 import { useResource } from "../resource-context.ts";
 import { FoundInstances } from "./found-instances.tsx";
 import { InstanceDrawer } from "./instance-drawer.tsx";
@@ -26,16 +27,15 @@ export function InstancesTab() {
   const navigate = route.useNavigate();
   /** The parent of a new instance; `""` for a root instance. */
   const [adding, setAdding] = useState<string>();
-  const look = useCallback(
+  const updateSearch = useCallback(
     (change: { readonly q?: string; readonly open?: string; readonly view?: string }) =>
       void navigate({
-        search: (before) =>
-          Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== "")),
+        search: (before) => mergeSearch(before, change),
         replace: true,
       }),
     [navigate],
   );
-  const lookFor = useCallback((text: string) => look({ q: text.trim() }), [look]);
+  const searchFor = useCallback((text: string) => updateSearch({ q: text.trim() }), [updateSearch]);
   const isTree = q === undefined && view !== "list";
   const query = isTree ? { parent: "none" } : q === undefined ? {} : { search: q };
   const create = (
@@ -55,8 +55,13 @@ export function InstancesTab() {
         </>
       }
     >
-      <FilterBar onClear={q === undefined ? undefined : () => look({ q: "" })}>
-        <SearchInput value={q ?? ""} onChange={lookFor} label={texts.search} placeholder={texts.searchHint} />
+      <FilterBar onClear={q === undefined ? undefined : () => updateSearch({ q: "" })}>
+        <SearchInput
+          value={q ?? ""}
+          onChange={searchFor}
+          label={texts.search}
+          placeholder={texts.searchHint}
+        />
         {q === undefined && (
           <Select
             label={texts.view}
@@ -66,7 +71,7 @@ export function InstancesTab() {
               { value: "list", label: texts.asList },
             ]}
             value={isTree ? "tree" : "list"}
-            onChange={(next) => look({ view: next === "list" ? "list" : "" })}
+            onChange={(next) => updateSearch({ view: next === "list" ? "list" : "" })}
           />
         )}
       </FilterBar>
@@ -86,7 +91,7 @@ export function InstancesTab() {
           <FoundInstances resource={name} search={q} />
         </>
       )}
-      <InstanceDrawer resource={name} id={open} onClose={() => look({ open: "" })} />
+      <InstanceDrawer resource={name} id={open} onClose={() => updateSearch({ open: "" })} />
       {adding !== undefined && (
         <NewInstanceDialog resource={name} below={adding} onClose={() => setAdding(undefined)} />
       )}

@@ -13,7 +13,7 @@ import { Button } from "../../../ui/button/button.tsx";
 import { TextInput } from "../../../ui/form/text-input.tsx";
 import { useFormInput } from "../../../ui/form/use-form-input.ts";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
-import { type InstanceParts, writeInstance } from "./instance.ts";
+import { type InstanceParts, instanceBodyFrom } from "./instance.ts";
 import { instancesTexts } from "./texts.ts";
 
 interface NewInstanceDialogProps {
@@ -39,7 +39,7 @@ export function NewInstanceDialog({ resource, below, onClose }: NewInstanceDialo
   });
   const { id, parent, attributes } = typed;
   // The call creates only: an existing instance with this id must not be overwritten.
-  const given = { params: { name: resource, id }, body: writeInstance(typed), ifNew: true };
+  const given = { params: { name: resource, id }, body: instanceBodyFrom(typed), ifNew: true };
   const { error } = put;
 
   const submit = () => {

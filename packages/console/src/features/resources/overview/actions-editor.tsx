@@ -8,7 +8,7 @@ import { RowFilter, useRowFilter } from "../../../ui/form/row-filter.tsx";
 import { TextInput } from "../../../ui/form/text-input.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { DescriptionFields } from "../description-fields.tsx";
-import { type ActionRow, isTwice } from "../resource.ts";
+import { type ActionRow, isDuplicate } from "../resource.ts";
 import { resourcesTexts } from "../texts.ts";
 
 interface ActionsEditorProps {
@@ -40,7 +40,7 @@ export function ActionsEditor({ rows, onChange, error, tried }: ActionsEditorPro
             key={place}
             row={row}
             hidden={row.name !== "" && !filter.isWanted(row.name)}
-            isTwice={isTwice(rows, row)}
+            isDuplicate={isDuplicate(rows, row)}
             error={error}
             tried={tried}
             onChange={(next) => onChange(rows.map((each, index) => (index === place ? next : each)))}
@@ -68,17 +68,17 @@ interface ActionFieldsProps {
   readonly row: ActionRow;
   /** The filter hides the row. */
   readonly hidden: boolean;
-  readonly isTwice: boolean;
+  readonly isDuplicate: boolean;
   readonly error: unknown;
   readonly tried: boolean;
   onChange(row: ActionRow): void;
   onRemove(): void;
 }
 
-function ActionFields({ row, hidden, isTwice, error, tried, onChange, onRemove }: ActionFieldsProps) {
+function ActionFields({ row, hidden, isDuplicate, error, tried, onChange, onRemove }: ActionFieldsProps) {
   const texts = useTexts(resourcesTexts);
   const pointer = `/actions/${pointerOf(row.name)}`;
-  const issue = isTwice ? texts.twice : row.name === "" ? texts.missing : undefined;
+  const issue = isDuplicate ? texts.twice : row.name === "" ? texts.missing : undefined;
   return (
     <li
       hidden={hidden}

@@ -13,6 +13,7 @@ import { FilterBar } from "../../../ui/form/filter-bar.tsx";
 import { SearchInput } from "../../../ui/form/search-input.tsx";
 import { EmptyState } from "../../../ui/layout/empty-state.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { mergeSearch } from "../../../values/merge-search.ts";
 import { ResourcesTabs } from "../resources-tabs.tsx";
 import { resourcesTexts } from "../texts.ts";
 import { NewPermissionDialog } from "./new-permission-dialog.tsx";
@@ -32,16 +33,15 @@ export function PermissionsPage() {
   const [creating, setCreating] = useState(false);
   const query = q === undefined ? {} : { search: q };
   const pages = usePages("GET /permissions", { query });
-  const look = useCallback(
+  const updateSearch = useCallback(
     (change: { readonly q?: string; readonly open?: string }) =>
       void navigate({
-        search: (before) =>
-          Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== "")),
+        search: (before) => mergeSearch(before, change),
         replace: true,
       }),
     [navigate],
   );
-  const lookFor = useCallback((text: string) => look({ q: text.trim() }), [look]);
+  const searchFor = useCallback((text: string) => updateSearch({ q: text.trim() }), [updateSearch]);
   const columns: readonly Column<Permission>[] = [
     { id: "name", header: texts.name, cell: ({ name }) => <code>{name}</code> },
     {
@@ -75,8 +75,8 @@ export function PermissionsPage() {
       />
       <ResourcesTabs />
       <p className="mb-4 max-w-prose text-muted">{texts.hint}</p>
-      <FilterBar onClear={q === undefined ? undefined : () => look({ q: "" })}>
-        <SearchInput value={q ?? ""} onChange={lookFor} label={texts.search} />
+      <FilterBar onClear={q === undefined ? undefined : () => updateSearch({ q: "" })}>
+        <SearchInput value={q ?? ""} onChange={searchFor} label={texts.search} />
       </FilterBar>
       <DataTable
         label={texts.title}
@@ -98,7 +98,7 @@ export function PermissionsPage() {
           </EmptyState>
         }
       />
-      <PermissionDrawer name={open} onClose={() => look({ open: "" })} />
+      <PermissionDrawer name={open} onClose={() => updateSearch({ open: "" })} />
       {creating && <NewPermissionDialog onClose={() => setCreating(false)} />}
     </>
   );

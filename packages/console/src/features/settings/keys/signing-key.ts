@@ -6,7 +6,7 @@ export type Algorithm = (typeof ALGORITHMS)[number];
 
 export type Phase = "next" | "current" | "retired";
 
-export interface PhaseSpan {
+interface PhaseSpan {
   readonly phase: Phase;
   readonly from: number;
   /** Undefined while the end is unknown, because the key has no successor yet. */

@@ -39,7 +39,7 @@ export function SignInPreview({ brandName, colour }: SignInPreviewProps) {
           ))}
           <span
             className="mt-4 flex h-9 items-center justify-center rounded-control bg-accent font-semibold text-on-accent"
-            style={{ ...brandColour, ...(colour !== undefined && { color: wordsOn(colour) }) }}
+            style={{ ...brandColour, ...(colour !== undefined && { color: readableOn(colour) }) }}
           >
             {texts.submit}
           </span>
@@ -51,7 +51,7 @@ export function SignInPreview({ brandName, colour }: SignInPreviewProps) {
 }
 
 /** Returns black or white, whichever is readable on the colour (WCAG 2.2, relative luminance). */
-function wordsOn(colour: string): string {
+function readableOn(colour: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;

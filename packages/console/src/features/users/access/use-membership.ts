@@ -18,7 +18,7 @@ export function useMembership(userId: string) {
     });
   return {
     isPending: put.isPending || remove.isPending,
-    /** Throws, so that the form shows the issue at its field. */
+    /** Throws, so that the dialog stays open and shows the error. */
     async join(group: string): Promise<void> {
       await put.mutateAsync(given(group));
       toast({ title: texts.joined(group), undo: () => remove.mutateAsync(given(group)) });

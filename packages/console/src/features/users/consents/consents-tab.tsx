@@ -34,7 +34,7 @@ export function ConsentsTab() {
   const { id } = useUser().value;
   const read = useRead("GET /users/{id}/consents", { params: { id } });
   const given = read.data?.body.items;
-  const called = usePrincipalNames(given?.map(({ client_id }) => `application:${client_id}`) ?? []);
+  const nameOf = usePrincipalNames(given?.map(({ client_id }) => `application:${client_id}`) ?? []);
   const [withdrawing, setWithdrawing] = useState<Withdrawal>();
   return (
     <Section
@@ -61,7 +61,7 @@ export function ConsentsTab() {
           <OfApplication
             key={consent.client_id}
             consent={consent}
-            name={called(`application:${consent.client_id}`).label}
+            name={nameOf(`application:${consent.client_id}`).label}
             onWithdraw={setWithdrawing}
           />
         ))}
@@ -70,7 +70,7 @@ export function ConsentsTab() {
         <WithdrawDialog
           userId={id}
           withdrawal={withdrawing}
-          name={called(`application:${withdrawing.clientId}`).label}
+          name={nameOf(`application:${withdrawing.clientId}`).label}
           onClose={() => setWithdrawing(undefined)}
         />
       )}
@@ -98,7 +98,7 @@ function OfApplication({ consent, name, onWithdraw }: OfApplicationProps) {
             {texts.agreed}
           </Badge>
         ) : (
-          <Badge>{texts.unsearched}</Badge>
+          <Badge>{texts.declined}</Badge>
         ),
     },
     { id: "decided", header: texts.decided, cell: (item) => <Time at={item.decided_at} />, from: "tablet" },

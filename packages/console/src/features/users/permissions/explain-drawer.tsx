@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { describeCall } from "../../../api/call-api.ts";
 import { useRead } from "../../../api/use-api.ts";
 import { ApiCall } from "../../../components/api-call/api-call.tsx";
@@ -62,12 +61,9 @@ export function ExplainDrawer({ userId, permission, at, onClose }: ExplainDrawer
 
 function Explanation({ path, until }: { readonly path: GrantPath; readonly until: string | undefined }) {
   const texts = useTexts(permissionsTexts);
-  const called = usePrincipalNames(path.principals);
-  const drawing = useMemo(
-    () => drawGrantPath(path, (principal) => called(principal).label),
-    // The names load one by one, and the graph updates with them.
-    [path, called],
-  );
+  const nameOf = usePrincipalNames(path.principals);
+  // The names load one by one, and the graph updates with them.
+  const drawing = drawGrantPath(path, (principal) => nameOf(principal).label);
   const { assignment } = path;
   return (
     <div className="grid gap-5">

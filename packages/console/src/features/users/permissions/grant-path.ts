@@ -6,16 +6,16 @@ export type Held = AnswerOf<"POST /list/permissions">["items"][number];
 export type GrantPath = NonNullable<Held["via"]>;
 export type Condition = GrantPath["conditions"][number];
 
-/** The grant path of a decision: from the user through groups and roles to the permission. */
+/** Draws the grant path of a decision: from the user through groups and roles to the permission. */
 export function drawGrantPath(
   path: GrantPath,
-  called: (principal: string) => string,
+  nameOf: (principal: string) => string,
 ): { readonly nodes: readonly GraphNode[]; readonly edges: readonly GraphEdge[] } {
   const nodes: GraphNode[] = [
     ...path.principals.map(
       (principal): GraphNode => ({
         id: principal,
-        label: called(principal),
+        label: nameOf(principal),
         kind: kindOf(principal),
         state: "granted",
       }),
@@ -39,6 +39,6 @@ export function drawGrantPath(
 
 const kindOf = (principal: string): GraphNode["kind"] => findPrincipal(principal)?.type ?? "user";
 
-/** Returns the groups between the user and the principal of the assignment. */
+/** Returns the groups from the user to the principal of the assignment, which is the last of them. */
 export const groupsOf = (path: GrantPath): readonly string[] =>
   path.principals.slice(1).map((principal) => principal.replace(/^group:/, ""));

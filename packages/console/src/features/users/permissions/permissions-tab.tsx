@@ -2,6 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { describeCall } from "../../../api/call-api.ts";
 import { usePages } from "../../../api/use-api.ts";
+import { useMay } from "../../../auth/may.ts";
 import { ApiCall } from "../../../components/api-call/api-call.tsx";
 import { type Column, DataTable } from "../../../components/lists/data-table.tsx";
 import { pagedRows } from "../../../components/lists/paged-rows.ts";
@@ -12,6 +13,7 @@ import { Time } from "../../../ui/display/time.tsx";
 import { FilterBar } from "../../../ui/form/filter-bar.tsx";
 import { EmptyState } from "../../../ui/layout/empty-state.tsx";
 import { Section } from "../../../ui/layout/section.tsx";
+import { mergeSearch } from "../../../values/merge-search.ts";
 import { useUser } from "../user-context.ts";
 import { ExplainDrawer } from "./explain-drawer.tsx";
 import type { Held } from "./grant-path.ts";
@@ -29,26 +31,26 @@ export function PermissionsTab() {
   const { resource, at, explain } = route.useSearch();
   const navigate = route.useNavigate();
   const asked = at ?? resource;
-  const body = { subject: `user:${user.id}`, explain: true, ...(asked !== undefined && { resource: asked }) };
+  // Without this permission the API refuses a list with grant paths; the list alone is still readable.
+  const mayExplain = useMay()("explain");
+  const body = {
+    subject: `user:${user.id}`,
+    explain: mayExplain,
+    ...(asked !== undefined && { resource: asked }),
+  };
   const pages = usePages("POST /list/permissions", { body });
 
-  const look = useCallback(
+  const updateSearch = useCallback(
     (change: { readonly resource?: string; readonly at?: string; readonly explain?: string }) =>
       void navigate({
-        search: (before) =>
-          Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== "")),
+        search: (before) => mergeSearch(before, change),
         replace: true,
       }),
     [navigate],
   );
   const kept = { ...(resource !== undefined && { resource }), ...(at !== undefined && { at }) };
 
-  const columns: readonly Column<Held>[] = [
-    {
-      id: "permission",
-      header: texts.permission,
-      cell: ({ permission }) => <code className="whitespace-nowrap">{permission}</code>,
-    },
+  const grantPathColumns: readonly Column<Held>[] = [
     { id: "from", header: texts.from, cell: ({ via }) => via && <Source path={via} /> },
     {
       id: "where",
@@ -67,6 +69,14 @@ export function PermissionsTab() {
       cell: ({ via }) => via && via.conditions.length > 0 && <Badge icon="code">{texts.conditional}</Badge>,
       from: "desktop",
     },
+  ];
+  const columns: readonly Column<Held>[] = [
+    {
+      id: "permission",
+      header: texts.permission,
+      cell: ({ permission }) => <code className="whitespace-nowrap">{permission}</code>,
+    },
+    ...(mayExplain ? grantPathColumns : []),
     {
       id: "until",
       header: texts.until,
@@ -79,16 +89,16 @@ export function PermissionsTab() {
   return (
     <Section
       title={texts.title}
-      description={texts.description}
+      description={mayExplain ? texts.description : texts.listOnly}
       frame="bare"
       actions={<ApiCall call={describeCall("POST /list/permissions", { body })} look="icon" />}
     >
-      <FilterBar onClear={asked === undefined ? undefined : () => look({ resource: "", at: "" })}>
+      <FilterBar onClear={asked === undefined ? undefined : () => updateSearch({ resource: "", at: "" })}>
         <div className="w-full sm:w-64">
           <ResourcePicker
             label={texts.filterResource}
             value={resource ?? ""}
-            onChange={(next) => look({ resource: next, at: "" })}
+            onChange={(next) => updateSearch({ resource: next, at: "" })}
           />
         </div>
         <div className="w-full sm:w-64">
@@ -96,7 +106,7 @@ export function PermissionsTab() {
             label={texts.filterAt}
             placeholder={texts.filterAt}
             value={at ?? ""}
-            onChange={(next) => look({ at: next, resource: "" })}
+            onChange={(next) => updateSearch({ at: next, resource: "" })}
           />
         </div>
       </FilterBar>
@@ -105,10 +115,12 @@ export function PermissionsTab() {
         columns={columns}
         {...pagedRows(pages)}
         rowKey={({ permission }) => permission}
-        rowPlace={({ permission }) => ({
-          to: "/users/$id/permissions",
-          params: { id },
-          search: { ...kept, explain: permission },
+        {...(mayExplain && {
+          rowPlace: ({ permission }: Held) => ({
+            to: "/users/$id/permissions",
+            params: { id },
+            search: { ...kept, explain: permission },
+          }),
         })}
         empty={
           <EmptyState icon="lock" title={asked === undefined ? texts.noneTitle : texts.noneHereTitle}>
@@ -116,7 +128,16 @@ export function PermissionsTab() {
           </EmptyState>
         }
       />
-      <ExplainDrawer userId={user.id} permission={explain} at={at} onClose={() => look({ explain: "" })} />
+      <ExplainDrawer
+        userId={user.id}
+        permission={mayExplain ? explain : undefined}
+        at={at}
+        onClose={() => {
+          updateSearch({ explain: "" });
+          // The drawer read a newer decision than the list.
+          void pages.refetch();
+        }}
+      />
     </Section>
   );
 }

@@ -4,6 +4,7 @@ export const permissionsTexts = defineTexts({
   en: {
     title: "Effective permissions",
     description: "The current permissions, as used by tokens and checks. Select one to see why.",
+    listOnly: "The current permissions, as used by tokens and checks.",
     permission: "Permission",
     from: "Source",
     where: "Instance",
@@ -33,6 +34,7 @@ export const permissionsTexts = defineTexts({
   zh: {
     title: "该用户当前拥有的权限",
     description: "与令牌和权限检查此刻得到的结果一致。点击任意一项查看原因。",
+    listOnly: "与令牌和权限检查此刻得到的结果一致。",
     permission: "权限",
     from: "来源",
     where: "范围",

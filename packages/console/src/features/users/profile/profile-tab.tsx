@@ -12,7 +12,7 @@ import { KeyValue } from "../../../ui/layout/key-value.tsx";
 import { userTexts } from "../texts.ts";
 import { readUser, type User } from "../user.ts";
 import { useUser } from "../user-context.ts";
-import { type Profile, typeProfile, writeProfile } from "./profile.ts";
+import { type Profile, profileFrom, userBodyFrom } from "./profile.ts";
 import { ProfileFields } from "./profile-fields.tsx";
 
 export function ProfileTab() {
@@ -23,13 +23,13 @@ export function ProfileTab() {
   const put = useWrite("PUT /users/{id}");
   const describe = (onto: Versioned<User>, part: Profile) => ({
     params: { id },
-    body: writeProfile(part),
+    body: userBodyFrom(part),
     ifMatch: onto.etag,
   });
   const draft = useFormDraft<User, Profile>({
     of: id,
     stored,
-    pick: typeProfile,
+    pick: profileFrom,
     read: () => readUser(id),
     async write(onto, part) {
       if (!part.attributes) throw new Error(texts.attributesInvalid);

@@ -11,7 +11,7 @@ export interface Profile {
   readonly attributes: JsonObject | undefined;
 }
 
-export const typeProfile = (user: User): Profile => ({
+export const profileFrom = (user: User): Profile => ({
   username: user.username,
   name: user.name ?? "",
   email: user.email ?? "",
@@ -19,7 +19,7 @@ export const typeProfile = (user: User): Profile => ({
   attributes: user.attributes ?? {},
 });
 
-export const writeProfile = ({ username, name, email, enabled, attributes = {} }: Profile): UserBody => ({
+export const userBodyFrom = ({ username, name, email, enabled, attributes = {} }: Profile): UserBody => ({
   username,
   ...(name !== "" && { name }),
   ...(email !== "" && { email }),

@@ -1,7 +1,7 @@
 import type { Snippet } from "../../../../ui/display/snippet.ts";
 import type { Application } from "../../application.ts";
+import { discoverLicet } from "./discover-licet.ts";
 import type { Example } from "./example.ts";
-import { discoverLicet } from "./openid-client.ts";
 
 interface OwnKey {
   readonly algorithm: string;

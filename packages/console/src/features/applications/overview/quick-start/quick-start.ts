@@ -7,7 +7,7 @@ import { secretSnippets } from "./secret-snippets.ts";
 import { signInBrowser } from "./sign-in-browser.ts";
 import { signInSnippets } from "./sign-in-snippets.ts";
 
-/** Complete programs that run once the secret is in the environment. */
+/** Returns complete programs. A client with a secret reads it from the environment. */
 export function quickStart(
   application: Application,
   endpoints: Endpoints,

@@ -1,9 +1,9 @@
 import type { Snippet } from "../../../../ui/display/snippet.ts";
+import { discoverLicet } from "./discover-licet.ts";
 import type { Example } from "./example.ts";
-import { discoverLicet } from "./openid-client.ts";
 import { signInCurl } from "./sign-in-curl.ts";
 
-/** The same flow for code that runs in the browser. */
+/** A user signs in to an application in the browser (RFC 6749 §4.1 with RFC 7636). */
 export const signInBrowser = (example: Example): readonly Snippet[] => [
   { language: "JavaScript", code: byScript(example) },
   { language: "curl", code: signInCurl(example) },

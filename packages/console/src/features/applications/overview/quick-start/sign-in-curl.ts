@@ -25,6 +25,6 @@ CHALLENGE=$(printf %s "$VERIFIER" | openssl dgst -sha256 -binary | base64 | tr '
 echo "${endpoints.authorization}?${query}&state=$(openssl rand -hex 16)&code_challenge=$CHALLENGE&code_challenge_method=S256"
 read -r -p "code: " CODE
 
-# 3. Trade the code, within a minute
+# 3. Exchange the code, within a minute
 ${exchange}`;
 }

@@ -1,6 +1,6 @@
 import type { Snippet } from "../../../../ui/display/snippet.ts";
+import { discoverLicet } from "./discover-licet.ts";
 import { type Example, isPlainHttp, quotedList } from "./example.ts";
-import { discoverLicet } from "./openid-client.ts";
 import { signInCurl } from "./sign-in-curl.ts";
 
 /** A user signs in (RFC 6749 §4.1 with RFC 7636); the ID token is verified (OpenID Connect Core §3.1.3.7). */

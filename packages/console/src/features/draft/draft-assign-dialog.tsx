@@ -9,7 +9,7 @@ import { Button } from "../../ui/button/button.tsx";
 import { useFormInput } from "../../ui/form/use-form-input.ts";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 
-export function DraftGiveDialog({ onClose }: { onClose(): void }) {
+export function DraftAssignDialog({ onClose }: { onClose(): void }) {
   const texts = useTexts(draftTexts);
   const { typed, change, dirty, tried, setTried } = useFormInput(assignmentInputFrom({}));
   const keep = () => {

@@ -2,10 +2,11 @@ import { callApi } from "../../api/call-api.ts";
 import type { Role } from "../../components/access/role.ts";
 import { walk } from "../../values/walk.ts";
 
-export interface RoleFamily {
+export interface RelatedRoles {
   /** The role, its ancestors and its descendants by inheritance, by name. */
   readonly roles: ReadonlyMap<string, Role>;
-  readonly heirs: ReadonlySet<string>;
+  /** The names of the roles that inherit from it, directly or not. */
+  readonly inheriting: ReadonlySet<string>;
   /** There are more roles than the graph shows. */
   readonly isPartial: boolean;
 }
@@ -13,13 +14,19 @@ export interface RoleFamily {
 /** The limit in each direction; more roles do not fit into a graph. */
 const MOST_ROLES = 60;
 
-export async function readRoleFamily(name: string, signal: AbortSignal): Promise<RoleFamily> {
-  const [inherited, heirs] = await Promise.all([readInherited(name, signal), readHeirs(name, signal)]);
-  const found = [...heirs.found.values()].flatMap(({ items }) => items);
+export async function readRelatedRoles(name: string, signal: AbortSignal): Promise<RelatedRoles> {
+  const [inherited, inheriting] = await Promise.all([
+    readInherited(name, signal),
+    readInheriting(name, signal),
+  ]);
+  const found = [...inheriting.found.values()].flatMap(({ items }) => items);
   return {
     roles: new Map([...found.map((role) => [role.name, role] as const), ...inherited.found]),
-    heirs: new Set(found.map((role) => role.name)),
-    isPartial: inherited.isPartial || heirs.isPartial || [...heirs.found.values()].some(({ isCut }) => isCut),
+    inheriting: new Set(found.map((role) => role.name)),
+    isPartial:
+      inherited.isPartial ||
+      inheriting.isPartial ||
+      [...inheriting.found.values()].some(({ isCut }) => isCut),
   };
 }
 
@@ -31,7 +38,7 @@ const readInherited = (name: string, signal: AbortSignal) =>
     ({ inherits = [] }) => inherits,
   );
 
-const readHeirs = (name: string, signal: AbortSignal) =>
+const readInheriting = (name: string, signal: AbortSignal) =>
   walk(
     name,
     MOST_ROLES,

@@ -13,12 +13,12 @@ import { useTexts } from "../../texts/use-texts.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 
-interface DraftTakeDialogProps {
+interface DraftRevokeDialogProps {
   readonly chosen: readonly DraftRemoval[];
   onClose(): void;
 }
 
-export function DraftTakeDialog({ chosen, onClose }: DraftTakeDialogProps) {
+export function DraftRevokeDialog({ chosen, onClose }: DraftRevokeDialogProps) {
   const texts = useTexts(draftTexts);
   const words = useTexts(assignmentsTexts);
   const [principal, setPrincipal] = useState("");
