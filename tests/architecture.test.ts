@@ -26,7 +26,7 @@ const ARROWS: Readonly<Record<string, RegExp>> = {
   state: /^(core|input|permissions|accounts)\/|^audit\/events\.ts$/,
   management: /^(core|permissions|accounts|state)\/|^audit\/(events|stores)\.ts$|^tokens\/client-jwks\.ts$/,
   storage:
-    /^core\/|^[a-z]+\/(stores|entities|events|change)\.ts$|^accounts\/session\.ts$|^oauth\/(delegation|interaction|consent)\.ts$/,
+    /^core\/|^[a-z]+\/(stores|entities|events|change)\.ts$|^state\/entity-members\.ts$|^accounts\/session\.ts$|^oauth\/(delegation|interaction|consent)\.ts$/,
   http: new RegExp(`^(${MODULES})/|^settings/settings\\.ts$`),
   cli: new RegExp(
     `^(${MODULES})/|^(settings/settings|compose|services|version)\\.ts$|^http/connection/listener\\.ts$`,

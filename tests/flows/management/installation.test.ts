@@ -182,7 +182,7 @@ describe("the audit log and the counters, as a console reads them", () => {
     const since: Event[] = await events(`after=${latest.id}&type=group.`);
     assert.deepEqual(
       since.map(({ type }) => type),
-      ["group.deleted", "group.saved"],
+      ["group.deleted", "group.created"],
     );
     const [deleted, put] = since;
     assert.ok(deleted && put);

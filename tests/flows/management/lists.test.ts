@@ -185,7 +185,7 @@ test("the audit log tells who changed what, from where, in which request", async
   assert.match(at, /^\d{4}-/);
   assert.ok(data.revision > 0);
   assert.deepEqual(event, {
-    type: "role.saved",
+    type: "role.created",
     actor: "application:admin",
     target: "role:traced",
     ip: "127.0.0.1",
@@ -217,7 +217,7 @@ test("everything that a cascade deletes is in the audit log, each by itself", as
   const { body } = await api("GET", "/audit?request_id=cascade-1");
   assert.deepEqual(
     body.items.map(({ type, target }: { type: string; target: string }) => `${type} ${target}`).toSorted(),
-    [`assignment.deleted assignment:${assignment.id}`, "role.deleted role:doomed", "role.saved role:heir"],
+    [`assignment.deleted assignment:${assignment.id}`, "role.deleted role:doomed", "role.updated role:heir"],
   );
   assert.deepEqual((await api("GET", "/roles/heir")).body.inherits, ["viewer"]);
 });

@@ -44,7 +44,7 @@ test("a logo is put, described, replaced and taken away, and each of it is on re
   const { body } = await api("GET", "/audit?target=application:target&limit=3");
   assert.deepEqual(
     body.items.map(({ type }: { type: string }) => type),
-    ["logo.deleted", "logo.saved", "logo.saved"],
+    ["logo.deleted", "logo.updated", "logo.created"],
   );
   assert.equal(body.items[0].actor, "application:admin");
   assert.equal(

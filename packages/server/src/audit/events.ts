@@ -1,9 +1,12 @@
 import type { EpochMilliseconds } from "../core/time.ts";
 
-/** An audit event. It never contains a secret: only identifiers, names, reasons and addresses. */
+/**
+ * An audit event. It never contains a secret: only identifiers, names, reasons, addresses, and the changed members of
+ * what was changed.
+ */
 export interface AuditEvent {
   readonly at: EpochMilliseconds;
-  /** The object and what happened to it, in the past tense: `token.issued`, `api.denied`, `role.saved`, `key.rotated`, … */
+  /** The object and what happened to it, in the past tense: `token.issued`, `api.denied`, `role.updated`, `key.rotated`, … */
   readonly type: string;
   /** The actor: `application:reports`, `access_account:ak_…`, `user:usr_…`, `cli`, `file:demo.yaml`. */
   readonly actor: string;
@@ -17,6 +20,19 @@ export interface AuditEvent {
 /** A stored event; `id` grows with time and is the position of a reader. */
 export interface StoredAuditEvent extends AuditEvent {
   readonly id: number;
+}
+
+/** The members that a change created, changed or deleted, by the names of the API. Only the readers of the changed kind see them. */
+export type ChangedMembers = Readonly<Record<string, ChangedMember>>;
+
+/** A value that was not there is absent. A value that is too long for the event has its length instead, in bytes of JSON. */
+export interface ChangedMember {
+  readonly before?: unknown;
+  readonly after?: unknown;
+  readonly before_length?: number;
+  readonly after_length?: number;
+  /** Of a password or a secret, which the event never contains. */
+  readonly changed?: true;
 }
 
 /** The number of events in one minute, for charts. `name` is like `tokens_issued`, `label` is like a reason. */

@@ -2,7 +2,7 @@ import type { EpochMilliseconds } from "../core/time.ts";
 import type { AuditEvent, CounterIncrement, StoredAuditEvent } from "./events.ts";
 
 export interface AuditFilter {
-  /** `token.issued`; or, with a point at its end, every type with this prefix: `token.`. */
+  /** `token.issued`; or, with a point at its end, every type with this prefix: `token.`. Several have commas between them. */
   readonly type?: string;
   readonly actor?: string;
   readonly target?: string;

@@ -4,8 +4,19 @@ import type { AuditPosition, AuditStore } from "../../audit/stores.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import type { Cursors } from "../json/cursor.ts";
 import { answerPage, filterText, filterTime, listQuery } from "../json/paging.ts";
-import { queryInteger } from "../json/query-values.ts";
+import { queryInteger, queryText } from "../json/query-values.ts";
 import { count, page, revision, time } from "../json/wire-values.ts";
+import { withholdChanges } from "./withhold-changes.ts";
+
+const changedMember = z
+  .strictObject({
+    before: z.unknown().optional().meta({ description: "Absent when there was none" }),
+    after: z.unknown().optional().meta({ description: "Absent when there is none any more" }),
+    before_length: count.optional().meta({ description: "In place of a long value: its bytes as JSON" }),
+    after_length: count.optional().meta({ description: "In place of a long value: its bytes as JSON" }),
+    changed: z.literal(true).optional().meta({ description: "Of a password or a secret: never its value" }),
+  })
+  .meta({ title: "ChangedMember" });
 
 /** Each type of event has its own members; these are shared by several types. */
 const data = z
@@ -19,6 +30,16 @@ const data = z
     conditional: z.literal(true).optional().meta({ description: "Of an assignment: it has a condition" }),
     expires_at: time.optional().meta({ description: "Of an assignment" }),
     replaced: z.literal(true).optional().meta({ description: "Of an assignment: it was there before" }),
+    changes: z.record(z.string(), changedMember).optional().meta({
+      description:
+        "Of a change: the members that it created, changed or deleted, by their names in the API; for tokens that may also read what was changed (`licet:roles.read` for a role)",
+    }),
+    changes_withheld: z.literal(true).optional().meta({
+      description: "Of a change: `changes` is left out, because the token may not read what was changed",
+    }),
+    truncated: z.literal(true).optional().meta({
+      description: "Of a change: some values were too long; `changes` has their lengths instead",
+    }),
     group: z.string().optional().meta({ description: "Of a membership" }),
     member: z.string().optional().meta({ description: "Of a membership: `user:usr_…` or `group:support`" }),
     count: count
@@ -43,6 +64,12 @@ const event = z
   })
   .meta({ title: "AuditEvent" });
 
+const filterType = z.exactOptional(
+  queryText.meta({
+    description:
+      "A type, or its beginning with a point at the end (`role.`); several have commas between them (`role.created,role.updated`)",
+  }),
+);
 const filterId = z.exactOptional(queryInteger(0, Number.MAX_SAFE_INTEGER));
 
 /** Lists audit events. */
@@ -60,7 +87,7 @@ export function createAuditRoutes(dependencies: {
       tag: "audit",
       summary: "List audit events, newest first",
       query: listQuery({
-        type: filterText,
+        type: filterType,
         actor: filterText,
         target: filterText,
         request_id: filterText,
@@ -75,7 +102,7 @@ export function createAuditRoutes(dependencies: {
           schema: page("AuditEventPage", event),
         },
       },
-      async handle({ query: { limit, cursor, ...asked } }) {
+      async handle({ caller, query: { limit, cursor, ...asked } }) {
         const { request_id: requestId, except_application: exceptApplication, ...others } = asked;
         const given = Object.entries({ ...others, requestId, exceptApplication }).filter(
           ([, value]) => value !== undefined,
@@ -88,7 +115,7 @@ export function createAuditRoutes(dependencies: {
           const items = events.slice(0, limit);
           const last = items.at(-1);
           const next = events.length > limit && last ? { next: writePosition(last) } : {};
-          return { items: items.map(writeEvent), ...next };
+          return { items: items.map((event) => writeEvent(event, caller.permissions)), ...next };
         });
       },
     }),
@@ -101,7 +128,10 @@ const parsePosition = (text: string): AuditPosition => {
   return { at: Number(at), id: Number(id) };
 };
 
-const writeEvent = ({ id, at, type, actor, target, ip, requestId, data }: StoredAuditEvent) => ({
+const writeEvent = (
+  { id, at, type, actor, target, ip, requestId, data }: StoredAuditEvent,
+  permissions: ReadonlySet<string>,
+) => ({
   id,
   at: new Date(at).toISOString(),
   type,
@@ -109,5 +139,5 @@ const writeEvent = ({ id, at, type, actor, target, ip, requestId, data }: Stored
   ...(target !== undefined && { target }),
   ...(ip !== undefined && { ip }),
   ...(requestId !== undefined && { request_id: requestId }),
-  ...(data !== undefined && { data }),
+  ...(data !== undefined && { data: withholdChanges(type, data, permissions) }),
 });

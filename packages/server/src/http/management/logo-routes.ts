@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ChangedMembers } from "../../audit/events.ts";
 import { formatPrincipalKey } from "../../core/principal-key.ts";
 import type { Management } from "../../management/create-management.ts";
 import { NotFoundError } from "../../management/errors.ts";
@@ -83,8 +84,9 @@ export function createLogoRoutes(dependencies: {
               expected: "picture",
             },
           ]);
+        const before = await logos.find(client_id);
         await logos.put(client_id, logo);
-        await record(call, logoEvent("logo.saved", client_id, logo));
+        if (before?.digest !== logo.digest) await record(call, logoEvent(client_id, before, logo));
         return { status: 200, body: writeLogo(logo) };
       },
     }),
@@ -106,17 +108,23 @@ export function createLogoRoutes(dependencies: {
         requireChangeable(client_id);
         const logo = await getLogo(client_id);
         await logos.remove(client_id);
-        await record(call, logoEvent("logo.deleted", client_id, logo));
+        await record(call, logoEvent(client_id, logo, undefined));
         return { status: 204 };
       },
     }),
   ];
 }
 
-const logoEvent = (type: "logo.saved" | "logo.deleted", clientId: string, { digest }: Logo): CallEvent => ({
-  type,
+/** The event has the hash of the picture, never the picture. */
+const logoEvent = (clientId: string, before: Logo | undefined, after: Logo | undefined): CallEvent => ({
+  type: `logo.${after === undefined ? "deleted" : before === undefined ? "created" : "updated"}`,
   target: formatPrincipalKey("application", clientId),
-  data: { digest },
+  data: {
+    digest: (after ?? before)?.digest,
+    changes: {
+      digest: { ...(before && { before: before.digest }), ...(after && { after: after.digest }) },
+    } satisfies ChangedMembers,
+  },
 });
 
 const writeLogo = ({ mediaType, digest, bytes }: Logo) => ({

@@ -68,8 +68,16 @@ async function findFilter(
   value: string,
 ): Promise<ColumnFilter> {
   const column = sql.ref(name);
-  const isFamily = name === "type" && value.endsWith(".");
-  return { column, values: isFamily ? await listTypes(db, value) : [value], isInOrder: !isFamily };
+  if (name !== "type") return { column, values: [value], isInOrder: true };
+  const wanted = value.split(",");
+  const found = await Promise.all(
+    wanted.map(async (type) => (type.endsWith(".") ? listTypes(db, type) : [type])),
+  );
+  return {
+    column,
+    values: [...new Set(found.flat())],
+    isInOrder: wanted.length === 1 && !value.endsWith("."),
+  };
 }
 
 /**

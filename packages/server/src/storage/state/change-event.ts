@@ -9,6 +9,8 @@ import {
   type PrincipalName,
 } from "../../state/change.ts";
 import { storable } from "../audit/audit-store.ts";
+import { describeChange } from "./describe-change.ts";
+import type { StoredEntity } from "./find-entities-before.ts";
 
 /** A written change. `because` is the deletion that caused it, if the caller did not request it. */
 export interface Consequence {
@@ -16,14 +18,11 @@ export interface Consequence {
   readonly because?: Change;
 }
 
-/** How the type of an event names a change. `saved` is a creation or a replacement. */
-const PAST_TENSE = { put: "saved", delete: "deleted" } as const;
-
 /**
- * The event of a change. It has identifiers only: a value may contain hashes, which must not be in the audit log. The
- * event of an assignment or a membership names both sides, since they cannot be read after its deletion.
+ * The event of a change: created, updated or deleted, with the changed members. The event of an assignment or a
+ * membership also names both sides, for readers of the audit log who may not see the members.
  */
-export const eventFrom = (
+export function eventFrom(
   { change, because }: Consequence,
   by: Actor,
   {
@@ -32,29 +31,37 @@ export const eventFrom = (
     again,
   }: {
     readonly revision: number;
-    readonly replaced: ReadonlySet<string>;
+    /** The value that each change replaced or deleted. */
+    readonly replaced: ReadonlyMap<Change, StoredEntity>;
     /** These changes created a principal under the name of a deleted one. */
     readonly again: ReadonlySet<Change>;
   },
-): AuditEvent => ({
-  at: by.at,
-  type: `${change.kind}.${PAST_TENSE[change.op]}`,
-  actor: by.name,
-  target: nameOf(change),
-  ...(by.ip === undefined ? {} : { ip: by.ip }),
-  ...(by.requestId === undefined ? {} : { requestId: by.requestId }),
-  data: {
-    revision,
-    ...(because !== undefined && { because: nameOf(because) }),
-    ...detailsOf(change),
-    ...(isReplacement(change, replaced) && { replaced: true }),
-    ...(again.has(change) && { created_again: true }),
-  },
-});
+): AuditEvent {
+  const before = replaced.get(change);
+  return {
+    at: by.at,
+    type: `${change.kind}.${verbOf(change, before)}`,
+    actor: by.name,
+    target: nameOf(change),
+    ...(by.ip === undefined ? {} : { ip: by.ip }),
+    ...(by.requestId === undefined ? {} : { requestId: by.requestId }),
+    data: {
+      revision,
+      ...(because !== undefined && { because: nameOf(because) }),
+      ...detailsOf(change),
+      ...(change.kind === "assignment" && change.op === "put" && before && { replaced: true }),
+      ...(again.has(change) && { created_again: true }),
+      ...describeChange(change, before),
+    },
+  };
+}
+
+const verbOf = ({ op }: Change, before: StoredEntity | undefined): "created" | "updated" | "deleted" =>
+  op === "delete" ? "deleted" : before === undefined ? "created" : "updated";
 
 /**
- * The event of a released name. Client ids, access keys and groups are in the events of their deletion; a username is
- * in no event, so this event omits it too.
+ * The event of a released name. Client ids, access keys and groups are targets of the events of their deletion; a
+ * username is for readers of users only, so this event omits it.
  */
 export const releaseEvent = ({ kind, name }: PrincipalName, hash: string, by: Actor): AuditEvent => ({
   at: by.at,
@@ -65,9 +72,6 @@ export const releaseEvent = ({ kind, name }: PrincipalName, hash: string, by: Ac
 });
 
 const nameOf = (change: Change): `${EntityKind}:${string}` => `${change.kind}:${entityId(change)}`;
-
-const isReplacement = (change: Change, replaced: ReadonlySet<string>): boolean =>
-  change.op === "put" && change.kind === "assignment" && replaced.has(change.value.id);
 
 function detailsOf({ kind, value }: Change): Readonly<Record<string, unknown>> {
   switch (kind) {
@@ -80,10 +84,7 @@ function detailsOf({ kind, value }: Change): Readonly<Record<string, unknown>> {
   }
 }
 
-/**
- * Omits the condition, which may be long and contain data that only readers of assignments may see; records that there
- * is one.
- */
+/** Every reader of the audit log sees these: the condition is for readers of assignments only. */
 const assignmentDetails = ({ principal, role, permission, at, when, expiresAt }: Assignment) => ({
   principal: storable(principal),
   ...(role !== undefined && { role: storable(role) }),

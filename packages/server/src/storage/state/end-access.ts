@@ -1,12 +1,13 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { EpochSeconds } from "../../core/time.ts";
 import { type Change, entityId } from "../../state/change.ts";
 import type { Trx } from "../engine.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
 import { enqueueLogouts } from "../oauth/enqueue-logouts.ts";
 import { endResetLinks } from "./end-reset-links.ts";
+import type { EntitiesBefore } from "./find-entities-before.ts";
 
-/** The users and applications of a change set whose access ends because of their stored rows, read before the write. */
+/** The users and applications of a change set whose access ends because of what was stored before. */
 export interface AccessBefore {
   /** Users that were already disabled. */
   readonly disabledUsers: readonly string[];
@@ -15,18 +16,16 @@ export interface AccessBefore {
   readonly usersWithNewPassword: readonly string[];
 }
 
-export async function findAccessBefore(trx: Trx, changes: readonly Change[]): Promise<AccessBefore> {
-  const users = await readAmong(trx, "users", sql`id, enabled, password_hash`, idsOf(changes.filter(isUser)));
-  const applications = await readAmong(
-    trx,
-    "applications",
-    sql`id, enabled`,
-    idsOf(changes.filter(isApplication)),
+export function findAccessBefore(changes: readonly Change[], before: EntitiesBefore): AccessBefore {
+  const stored = [...before.values()];
+  const passwords = new Map(
+    stored.flatMap(({ kind, value }) => (kind === "user" ? [[value.id, value.passwordHash] as const] : [])),
   );
-  const passwords = new Map(users.map(({ id, password_hash }) => [id, password_hash ?? undefined]));
   return {
-    disabledUsers: users.filter(isDisabled).map(({ id }) => id),
-    disabledApplications: applications.filter(isDisabled).map(({ id }) => id),
+    disabledUsers: stored.flatMap(({ kind, value }) => (kind === "user" && !value.enabled ? [value.id] : [])),
+    disabledApplications: stored.flatMap(({ kind, value }) =>
+      kind === "application" && !value.enabled ? [value.id] : [],
+    ),
     usersWithNewPassword: changes.flatMap(({ op, kind, value }) => {
       if (op !== "put" || kind !== "user") return [];
       const had = passwords.get(value.id);
@@ -85,29 +84,6 @@ const isDeleted = ({ op }: Change): boolean => op === "delete";
 const isDisabledOrDeleted = (change: Change): boolean =>
   isDeleted(change) || ("enabled" in change.value && !change.value.enabled);
 const idsOf = (changes: readonly Change[]): readonly string[] => [...new Set(changes.map(entityId))];
-
-interface RowBefore {
-  readonly id: string;
-  readonly enabled: number;
-  readonly password_hash?: string | null;
-}
-
-const isDisabled = ({ enabled }: RowBefore): boolean => enabled === 0;
-
-async function readAmong(
-  trx: Trx,
-  table: "users" | "applications",
-  columns: RawBuilder<unknown>,
-  ids: readonly string[],
-): Promise<readonly RowBefore[]> {
-  const found: RowBefore[] = [];
-  for (const chunk of fixedChunks(ids)) {
-    const { rows } = await sql<RowBefore>`
-      select ${columns} from ${sql.table(table)} where id in (${sql.join(chunk)})`.execute(trx);
-    found.push(...rows);
-  }
-  return found;
-}
 
 async function deleteWhere(
   trx: Trx,

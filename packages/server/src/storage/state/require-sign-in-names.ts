@@ -3,7 +3,8 @@ import { ConflictError } from "../../core/errors.ts";
 import { type Change, entityId } from "../../state/change.ts";
 import type { Trx } from "../engine.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
-import { type PrincipalsBefore, principalKey } from "./find-principals-before.ts";
+import { entityKey } from "./find-entities-before.ts";
+import type { PrincipalsBefore } from "./find-principals-before.ts";
 
 interface Clash {
   readonly member: "username" | "email";
@@ -33,7 +34,7 @@ export async function requireSignInNames(
 function isRenamed(change: Change, before: PrincipalsBefore): boolean {
   if (change.op !== "put" || change.kind !== "user") return false;
   const { username, email = null } = change.value;
-  const stored = before.get(principalKey(change));
+  const stored = before.get(entityKey(change));
   return stored === undefined || stored.names[0]?.name !== username || stored.email !== email;
 }
 

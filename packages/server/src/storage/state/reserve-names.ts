@@ -7,7 +7,8 @@ import type { Trx } from "../engine.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
 import type { Database } from "../schema.ts";
 import type { Consequence } from "./change-event.ts";
-import { type PrincipalsBefore, principalKey } from "./find-principals-before.ts";
+import { entityKey } from "./find-entities-before.ts";
+import type { PrincipalsBefore } from "./find-principals-before.ts";
 
 /** The effect of a change set on one name: a principal takes it, or no principal has it any more. */
 type NameOutcome = {
@@ -55,7 +56,7 @@ export async function reserveNames(
     // Every principal may take a display name. Files do not refer to a principal by a reserved one.
     else if (!DISPLAYED.includes(name.kind)) throw new NameReservedError(name);
     // Uses the later clock: a node whose clock is ahead may have deleted the former principal.
-    if (!isItsOwn && mayTake && !before.has(principalKey(change)))
+    if (!isItsOwn && mayTake && !before.has(entityKey(change)))
       again.set(change, Math.max(now, row.reserved_at, again.get(change) ?? 0));
   }
   await deleteReserved(trx, freed);
@@ -92,7 +93,7 @@ function followNames(
   const outcomes = new Map<string, NameOutcome>();
   const held = new Map([...before].map(([key, { names }]) => [key, names]));
   for (const { change, because } of happened) {
-    const key = principalKey(change);
+    const key = entityKey(change);
     // An entity that was deleted with another one existed. A requested deletion may name one that did not.
     const had = held.get(key) ?? (because === undefined ? [] : principalNames(change));
     const has = change.op === "put" ? principalNames(change) : [];

@@ -15,8 +15,9 @@ import { type Consequence, eventFrom, releaseEvent } from "./change-event.ts";
 import { asConflict } from "./conflict.ts";
 import { deleteEntity, deleteLeftovers } from "./delete-entity.ts";
 import { endAccess, findAccessBefore } from "./end-access.ts";
+import { findEntitiesBefore } from "./find-entities-before.ts";
 import { createdIds, findPrincipalsBefore, type PrincipalsBefore } from "./find-principals-before.ts";
-import { findReplaced } from "./find-replaced.ts";
+import { followValues } from "./follow-values.ts";
 import { deletedClients, forgetClients } from "./forget-clients.ts";
 import { groupWrites } from "./group-writes.ts";
 import { createPutEntities, type Stamp } from "./put-entities.ts";
@@ -100,10 +101,10 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
         await requireVersions(trx, expected.versions ?? []);
         if (expected.claimed) await recordEffect(trx, expected.claimed);
         const at = Math.floor(by.at / 1_000);
-        const accessBefore = await findAccessBefore(trx, changes);
-        const before = await findPrincipalsBefore(trx, changes);
+        const stored = await findEntitiesBefore(trx, changes);
+        const accessBefore = findAccessBefore(changes, stored);
+        const before = findPrincipalsBefore(stored);
         const leftovers = await deleteFormerRows(trx, changes, before, at);
-        const replaced = await findReplaced(trx, changes);
         const consequences = await write(trx, changes, { revision: taken, at });
         await requirePrincipals(trx, changes);
         await requireSignInNames(trx, changes, before);
@@ -111,7 +112,8 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
         const happened = inOrder(changes, consequences);
         await forgetClients(trx, deletedClients(happened), at);
         const again = await reserveNames(trx, hashName, { happened, before, by, now: at });
-        const all = [...leftovers, ...changes.map((change) => ({ change })), ...consequences];
+        const all = [...leftovers, ...happened];
+        const replaced = followValues(all, stored);
         await insertEvents(
           trx,
           all.map((each) => auditRow(eventFrom(each, by, { revision: taken, replaced, again }))),

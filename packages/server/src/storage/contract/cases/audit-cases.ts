@@ -22,7 +22,7 @@ export function auditCases(subject: Subject): void {
       await audit.append([], []);
       const full: AuditEvent = {
         at: 5,
-        type: "role.saved",
+        type: "role.updated",
         actor: "cli",
         target: "role:clerk",
         ip: "::1",
@@ -37,7 +37,7 @@ export function auditCases(subject: Subject): void {
       const [newest] = await audit.list({}, 1);
       assert.deepEqual({ ...newest, id: 0 }, { ...full, id: 0 });
       for (const filter of [
-        { type: "role.saved" },
+        { type: "role.updated" },
         { actor: "cli" },
         { target: "role:clerk" },
         { requestId: "req-9" },
@@ -139,7 +139,7 @@ export function auditCases(subject: Subject): void {
 
   test("events are found by time, by type prefix, and by id after a given one", () =>
     onEmptyStorage(subject, async ({ audit }) => {
-      const types = ["token.issued", "token.denied", "tokens.swept", "role.saved", "user.signed_in"];
+      const types = ["token.issued", "token.denied", "tokens.swept", "role.updated", "user.signed_in"];
       const events = Array.from({ length: 50 }, (_, i) => ({
         ...event(i),
         type: types[i % 5] ?? "",
@@ -179,7 +179,7 @@ export function auditCases(subject: Subject): void {
         [
           { at: 1, type: "token.issued", actor: own },
           { at: 2, type: "authorization.granted", actor: "user:usr_1", target: own },
-          { at: 3, type: "application.saved", actor: "user:usr_1", target: own },
+          { at: 3, type: "application.updated", actor: "user:usr_1", target: own },
           { at: 4, type: "authorization.granted", actor: "user:usr_1", target: "application:other" },
           { at: 5, type: "user.signed_out", actor: "user:usr_1" },
           { at: 6, type: "token.issued", actor: "application:other", requestId: "r" },

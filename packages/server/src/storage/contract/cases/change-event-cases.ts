@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { StoredAuditEvent } from "../../../audit/events.ts";
+import { kindsInOrder } from "../../entities/entity-tables.ts";
+import type { Storage } from "../../open-storage.ts";
 import { application, put, remove, samples, user } from "../samples.ts";
 import { onEmptyStorage, type Subject, someone } from "../subject.ts";
 
@@ -12,15 +14,20 @@ export function changeEventCases(subject: Subject): void {
       const { expiresAt: _, ...endless } = assignment;
       const other = { id: "asg_2", principal: "user:*", permission: "orders:*" } as const;
       await state.commit([put("assignment", endless), put("assignment", other)], someone);
-      const [everyUser, changed, made] = await audit.list({ type: "assignment.saved" }, 10);
+      const events = await audit.list({ type: "assignment.created,assignment.updated" }, 10);
+      assert.deepEqual(
+        events.map(({ type }) => type),
+        ["assignment.created", "assignment.updated", "assignment.created"],
+      );
+      const [everyUser, changed, made] = events.map(withoutChanges);
       const given = { principal: "user:usr_alice", role: "clerk", at: "orders/2026/42", conditional: true };
-      assert.deepEqual(made?.data, { revision: 1, ...given, expires_at: "2030-03-17T17:46:40Z" });
-      assert.deepEqual(changed?.data, { revision: 2, ...given, replaced: true });
-      assert.deepEqual(everyUser?.data, { revision: 2, principal: "user:*", permission: "orders:*" });
+      assert.deepEqual(made, { revision: 1, ...given, expires_at: "2030-03-17T17:46:40Z" });
+      assert.deepEqual(changed, { revision: 2, ...given, replaced: true });
+      assert.deepEqual(everyUser, { revision: 2, principal: "user:*", permission: "orders:*" });
       assert.doesNotMatch(
         JSON.stringify(made),
         /::1/,
-        "conditions are not for every reader of the audit log",
+        "outside of `changes`, conditions are not for every reader of the audit log",
       );
     }));
 
@@ -38,7 +45,11 @@ export function changeEventCases(subject: Subject): void {
       );
       await state.commit([remove("assignment", assignment), remove("membership", membership)], someone);
       const [leaving] = await audit.list({ type: "membership.deleted" }, 10);
-      assert.deepEqual(leaving?.data, { revision: 2, group: "support", member: "user:usr_alice" });
+      assert.deepEqual(leaving && withoutChanges(leaving), {
+        revision: 2,
+        group: "support",
+        member: "user:usr_alice",
+      });
       const [lost] = await audit.list({ type: "assignment.deleted" }, 10);
       assert.equal(lost?.data?.principal, "user:usr_alice");
       assert.equal(lost?.data?.role, "clerk");
@@ -61,7 +72,7 @@ export function changeEventCases(subject: Subject): void {
         [remove("application", application("a")), remove("user", user("usr_1", "one"))],
         someone,
       );
-      const dataOf = (events: readonly StoredAuditEvent[]) => events.map(({ data }) => data);
+      const dataOf = (events: readonly StoredAuditEvent[]) => events.map(withoutChanges);
       assert.deepEqual(dataOf(await audit.list({ type: "assignment.deleted" }, 10)), [
         { revision: 2, because: "application:a", principal: "application:a", permission: "x" },
       ]);
@@ -75,7 +86,106 @@ export function changeEventCases(subject: Subject): void {
       const long = "x".repeat(5_000);
       const value = { id: "asg_long", principal: `user:${long}`, permission: long, at: `a/${long}` } as const;
       await state.commit([put("user", user(long, "long")), put("assignment", value)], someone);
-      const [event] = await audit.list({ type: "assignment.saved" }, 1);
-      assert.ok(JSON.stringify(event).length < 2_500);
+      const [event] = await audit.list({ type: "assignment.created" }, 1);
+      assert.ok(JSON.stringify(event && withoutChanges(event)).length < 2_500);
+    }));
+
+  test("an event has the members of what was created, changed or deleted, by the names of the API", () =>
+    onEmptyStorage(subject, async ({ state, audit }) => {
+      const { role } = samples;
+      await state.commit([put("role", role)], someone);
+      const { description: _, ...plain } = role;
+      await state.commit([put("role", { ...plain, inherits: [] })], someone);
+      await state.commit([remove("role", plain)], someone);
+      const members = {
+        name: "clerk",
+        description: "Handles orders",
+        inherits: ["viewer"],
+        grants: role.grants,
+      };
+      assert.deepEqual(await listChanges(audit, "role:clerk"), [
+        ["role.deleted", valuesAs("before", { name: "clerk", inherits: [], grants: role.grants })],
+        [
+          "role.updated",
+          { description: { before: "Handles orders" }, inherits: { before: ["viewer"], after: [] } },
+        ],
+        ["role.created", valuesAs("after", members)],
+      ]);
+    }));
+
+  test("every kind of entity tells its members, and none a hash or a hint", () =>
+    onEmptyStorage(subject, async ({ state, audit }) => {
+      const kinds = kindsInOrder.map((kind) => put(kind, samples[kind]));
+      await state.commit(kinds, someone);
+      const { passwordHash: _, ...withoutPassword } = samples.user;
+      await state.commit(
+        [put("user", withoutPassword), put("secret", { ...samples.secret, hash: "2" })],
+        someone,
+      );
+      await state.commit(
+        kinds.toReversed().map(({ kind }) => remove(kind, samples[kind])),
+        someone,
+      );
+      const events = await audit.list({ actor: "cli" }, 100);
+      assert.deepEqual(
+        new Set(events.map(({ type }) => type)),
+        new Set([
+          ...kindsInOrder.flatMap((kind) => [`${kind}.created`, `${kind}.deleted`]),
+          "user.updated",
+          "secret.updated",
+        ]),
+      );
+      for (const { type, data } of events) assert.notDeepEqual(data?.changes ?? {}, {}, type);
+      assert.doesNotMatch(JSON.stringify(events), /argon2|hash-1|x9f2/);
+      assert.deepEqual(
+        (await listChanges(audit, "user:usr_alice")).map(([, changes]) => changes.password),
+        [undefined, { changed: true }, { changed: true }],
+      );
+      assert.deepEqual((await listChanges(audit, "secret:sec_1"))[1]?.[1], { secret: { changed: true } });
+    }));
+
+  test("an entity that is changed twice in one change set tells both steps", () =>
+    onEmptyStorage(subject, async ({ state, audit }) => {
+      const group = (description: string) => put("group", { name: "twice", description });
+      await state.commit([group("a"), group("b"), remove("group", { name: "twice" }), group("c")], someone);
+      assert.deepEqual(await listChanges(audit, "group:twice"), [
+        ["group.created", { name: { after: "twice" }, description: { after: "c" } }],
+        ["group.deleted", { name: { before: "twice" }, description: { before: "b" } }],
+        ["group.updated", { description: { before: "a", after: "b" } }],
+        ["group.created", { name: { after: "twice" }, description: { after: "a" } }],
+      ]);
+    }));
+
+  test("long values give way to their lengths, the longest first, and the event says so", () =>
+    onEmptyStorage(subject, async ({ state, audit }) => {
+      const long = "ä".repeat(10_000);
+      const big = { ...user("usr_long", "long"), name: "Long", attributes: { note: long } };
+      await state.commit([put("user", big)], someone);
+      const [event] = await audit.list({ target: "user:usr_long" }, 1);
+      assert.equal(event?.data?.truncated, true);
+      assert.deepEqual(event?.data?.changes, {
+        username: { after: "long" },
+        name: { after: "Long" },
+        attributes: { after_length: Buffer.byteLength(JSON.stringify({ note: long })) },
+        enabled: { after: true },
+      });
+      await state.commit([put("user", { ...big, name: "Longer" })], someone);
+      const [small] = await audit.list({ target: "user:usr_long" }, 1);
+      assert.deepEqual(small?.data, { revision: 2, changes: { name: { before: "Long", after: "Longer" } } });
     }));
 }
+
+type Changes = Readonly<Record<string, unknown>>;
+
+const withoutChanges = ({ data = {} }: StoredAuditEvent): object => {
+  const { changes: _, truncated: __, ...rest } = data;
+  return rest;
+};
+
+const listChanges = async (audit: Storage["audit"], target: string) =>
+  (await audit.list({ target }, 10)).map(
+    ({ type, data }) => [type, (data?.changes ?? {}) as Changes] as const,
+  );
+
+const valuesAs = (side: "before" | "after", members: Changes) =>
+  Object.fromEntries(Object.entries(members).map(([name, value]) => [name, { [side]: value }]));

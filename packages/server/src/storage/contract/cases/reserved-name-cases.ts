@@ -246,7 +246,7 @@ export function reservedNameCases(subject: Subject): void {
       await state.commit([remove("application", shop)], someone);
       await state.commit([put("application", shop)], someone);
       await state.commit([put("application", { ...shop, enabled: false })], someone);
-      const events = await audit.list({ type: "application.saved" }, 10);
+      const events = await audit.list({ type: "application.created,application.updated" }, 10);
       assert.deepEqual(
         events.map(({ data }) => data?.created_again),
         [undefined, true, undefined],

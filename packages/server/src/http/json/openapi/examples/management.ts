@@ -139,13 +139,23 @@ export const MANAGEMENT_EXAMPLES = {
   AuditEvent: {
     id: 36,
     at: "2026-11-16T17:05:00.123Z",
-    type: "role.saved",
+    type: "role.updated",
     actor: "application:admin",
     target: "role:clerk",
     ip: "192.0.2.7",
     request_id: "3a04bc31-7004-401f-919b-a1922bb84f87",
-    data: { revision: 42 },
+    data: {
+      revision: 42,
+      changes: {
+        description: { before: "Handles orders", after: "Handles orders and returns" },
+        grants: {
+          before: [{ permission: "orders:read" }],
+          after: [{ permission: "orders:read" }, { permission: "orders:write" }],
+        },
+      },
+    },
   },
+  ChangedMember: { before: "Handles orders", after: "Handles orders and returns" },
   Stats: {
     name: "tokens_issued",
     bucket: "hour",

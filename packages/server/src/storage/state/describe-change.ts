@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ChangedMember } from "../../audit/events.ts";
+import { writeTime } from "../../core/time.ts";
+import type { Change } from "../../state/change.ts";
+import { entityMembers } from "../../state/entity-members.ts";
+import type { StoredEntity } from "./find-entities-before.ts";
+import { type ShortenedChanges, shortenChanges } from "./shorten-changes.ts";
+
+type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * The changed members, with the names of the API: `before` and `after` of an update, `after` of a creation, `before`
+ * of a deletion. A password or a secret is never in it, nor anything that could verify a guess; it says that it changed.
+ */
+export function describeChange(change: Change, before: StoredEntity | undefined): ShortenedChanges {
+  const had = before === undefined ? {} : membersOf(before);
+  const has = change.op === "delete" ? {} : membersOf(change);
+  const names = new Set([...Object.keys(had), ...Object.keys(has)]);
+  const changes: Record<string, ChangedMember> = {};
+  for (const name of names) {
+    if (isDeepStrictEqual(had[name], has[name])) continue;
+    changes[name] = {
+      ...(Object.hasOwn(had, name) && { before: had[name] }),
+      ...(Object.hasOwn(has, name) && { after: has[name] }),
+    };
+  }
+  const hidden = change.op === "put" ? changedSecret(change, before) : undefined;
+  if (hidden !== undefined) changes[hidden] = { changed: true };
+  return shortenChanges(changes);
+}
+
+function membersOf({ kind, value }: StoredEntity): Members {
+  // The hint of a secret is part of the secret, and the time of its last use is not a change.
+  if (kind === "secret")
+    return {
+      owner: value.owner,
+      ...(value.expiresAt !== undefined && { expires_at: writeTime(value.expiresAt) }),
+    };
+  return entityMembers(kind, value as never);
+}
+
+/** The name of the secret member that a change sets, replaces or removes. */
+function changedSecret(change: Change, before: StoredEntity | undefined): "password" | "secret" | undefined {
+  const [had, has] = [hashOf(before), hashOf(change as StoredEntity)];
+  if (had === has) return undefined;
+  return change.kind === "secret" ? "secret" : "password";
+}
+
+function hashOf(stored: StoredEntity | undefined): string | undefined {
+  if (stored?.kind === "secret") return stored.value.hash;
+  return stored?.kind === "user" ? stored.value.passwordHash : undefined;
+}
