@@ -220,6 +220,9 @@ export interface Schemas {
     readonly conditional?: true;
     readonly expires_at?: string;
     readonly replaced?: true;
+    readonly changes?: Readonly<Record<string, Schemas["ChangedMember"]>>;
+    readonly changes_withheld?: true;
+    readonly truncated?: true;
     readonly group?: string;
     readonly member?: string;
     readonly count?: number;
@@ -251,6 +254,13 @@ export interface Schemas {
     readonly revision: number;
   };
   readonly ChangedEntity: { readonly op: "put" | "delete"; readonly kind: string; readonly id: string };
+  readonly ChangedMember: {
+    readonly before?: unknown;
+    readonly after?: unknown;
+    readonly before_length?: number;
+    readonly after_length?: number;
+    readonly changed?: true;
+  };
   readonly CheckBatch: {
     readonly defaults?: Schemas["PartialCheck"];
     readonly checks: readonly Schemas["PartialCheck"][];

@@ -17,15 +17,15 @@ const clerk = { revision: 2, principal: "user:usr_alice", role: "clerk", at: "or
 test("an event tells which access a principal got, changed or lost, and how", () => {
   const told = (type: string, data: NonNullable<AuditEvent["data"]>) =>
     classifyAccessChange(event(type, data));
-  assert.equal(told("assignment.saved", clerk), "assigned");
-  assert.equal(told("assignment.saved", { ...clerk, replaced: true }), "assignmentChanged");
+  assert.equal(told("assignment.created", clerk), "assigned");
+  assert.equal(told("assignment.updated", { ...clerk, replaced: true }), "assignmentChanged");
   assert.equal(told("assignment.deleted", clerk), "revoked");
   assert.equal(told("assignment.deleted", { ...clerk, because: "user:usr_alice" }), "revokedBecause");
   const member = { group: "support", member: "user:usr_alice" };
-  assert.equal(told("membership.saved", member), "memberAdded");
+  assert.equal(told("membership.created", member), "memberAdded");
   assert.equal(told("membership.deleted", member), "memberRemoved");
   assert.equal(told("membership.deleted", { ...member, because: "group:support" }), "memberRemovedBecause");
-  assert.deepEqual(findAccessChange(event("membership.saved", member)), {
+  assert.deepEqual(findAccessChange(event("membership.created", member)), {
     principal: "user:usr_alice",
     access: { group: "support" },
   });
@@ -41,7 +41,7 @@ test("who has what, for which instance and until when is read from the event alo
     },
   );
   assert.deepEqual(
-    findAccessChange(event("assignment.saved", { principal: "user:*", permission: "orders:*" })),
+    findAccessChange(event("assignment.created", { principal: "user:*", permission: "orders:*" })),
     {
       principal: "user:*",
       access: { permission: "orders:*", at: undefined },
@@ -52,7 +52,7 @@ test("who has what, for which instance and until when is read from the event alo
 
 test("older events without these details, and events of other kinds, have no access change", () => {
   assert.equal(findAccessChange(event("assignment.deleted", { revision: 2 })), undefined);
-  assert.equal(findAccessChange(event("role.saved", { revision: 2 })), undefined);
+  assert.equal(findAccessChange(event("role.updated", { revision: 2 })), undefined);
   assert.equal(
     findAccessChange(event("token.issued", { principal: "user:usr_alice", role: "clerk" })),
     undefined,

@@ -26,10 +26,8 @@ export function classifyAccessChange({
   data,
 }: AuditEvent): keyof (typeof activityTexts)["en"]["accessChanges"] {
   const isMembership = type.startsWith("membership.");
-  if (type.endsWith(".saved")) {
-    if (isMembership) return "memberAdded";
-    return data?.replaced === true ? "assignmentChanged" : "assigned";
-  }
+  if (type.endsWith(".updated")) return isMembership ? "memberAdded" : "assignmentChanged";
+  if (type.endsWith(".created")) return isMembership ? "memberAdded" : "assigned";
   if (data?.because !== undefined) return isMembership ? "memberRemovedBecause" : "revokedBecause";
   return isMembership ? "memberRemoved" : "revoked";
 }

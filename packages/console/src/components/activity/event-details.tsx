@@ -4,12 +4,20 @@ import { TextLink } from "../../ui/button/text-link.tsx";
 import { Json } from "../../ui/display/json.tsx";
 import { Time } from "../../ui/display/time.tsx";
 import { KeyValue, type KeyValueRow } from "../../ui/layout/key-value.tsx";
+import { PlaceLink } from "../../ui/place-link.tsx";
+import { ChangeTable } from "../changes/change-table.tsx";
+import { readPermissionOf } from "../changes/read-permission-of.ts";
 import type { AuditEvent } from "./audit-event.ts";
+import { findChange } from "./event-look.ts";
+import { findHistoryPlace } from "./find-history-place.ts";
+import { RestoreAssignment } from "./restore-assignment.tsx";
 import { activityTexts } from "./texts.ts";
 
 /** Shows all recorded data of one event. */
 export function EventDetails({ event }: { readonly event: AuditEvent }) {
   const texts = useTexts(activityTexts);
+  const history = findHistoryPlace(event);
+  const { changes, ...data } = event.data ?? {};
   const rows: readonly (KeyValueRow | false)[] = [
     { key: texts.when, value: <Time at={event.at} look="absolute" /> },
     {
@@ -31,9 +39,16 @@ export function EventDetails({ event }: { readonly event: AuditEvent }) {
     event.target !== undefined && {
       key: texts.target,
       value: (
-        <TextLink to="/activity" search={{ target: event.target }}>
-          <code>{event.target}</code>
-        </TextLink>
+        <span className="inline-flex flex-wrap items-center gap-x-3">
+          <TextLink to="/activity" search={{ target: event.target }}>
+            <code>{event.target}</code>
+          </TextLink>
+          {history && (
+            <PlaceLink place={history} className="text-link text-sm">
+              {texts.history}
+            </PlaceLink>
+          )}
+        </span>
       ),
     },
     event.ip !== undefined && { key: texts.ip, value: <code>{event.ip}</code> },
@@ -48,7 +63,21 @@ export function EventDetails({ event }: { readonly event: AuditEvent }) {
         </span>
       ),
     },
-    event.data !== undefined && { key: texts.data, value: <Json value={event.data} open={3} /> },
+    changes !== undefined &&
+      Object.keys(changes).length > 0 && {
+        key: texts.changedMembers,
+        value: <ChangeTable changes={changes} />,
+      },
+    data.changes_withheld === true && {
+      key: texts.changedMembers,
+      value: texts.changesWithheld(readPermissionOf(findChange(event)?.kind ?? "")),
+    },
+    event.data !== undefined && { key: texts.data, value: <Json value={event.data} open={2} /> },
   ];
-  return <KeyValue rows={rows.filter((row) => row !== false)} />;
+  return (
+    <>
+      <KeyValue rows={rows.filter((row) => row !== false)} />
+      <RestoreAssignment event={event} />
+    </>
+  );
 }

@@ -1,5 +1,6 @@
 import type { IconName } from "../../ui/icons.tsx";
 import type { Tone } from "../../ui/tone.ts";
+import { type Difference, listDifferences } from "../changes/list-differences.ts";
 import { splitEntityName } from "../entities/split-entity-name.ts";
 import { type AuditEvent, listRefusals } from "./audit-event.ts";
 
@@ -61,13 +62,18 @@ export function getEventLook(event: AuditEvent): EventLook {
   return event.type.endsWith(".deleted") ? { icon: "trash", tone: "neutral" } : { icon, tone: "info" };
 }
 
-/** The kind and the verb of a change (`role` and `saved` of `role.saved`); undefined for other events. */
+/** The kind and the verb of a change (`role` and `updated` of `role.updated`); undefined for other events. */
 export function findChange({
   type,
-}: AuditEvent): { readonly kind: string; readonly verb: "saved" | "deleted" } | undefined {
-  const [, kind, verb] = /^(\w+)\.(saved|deleted)$/.exec(type) ?? [];
-  return kind === undefined ? undefined : { kind, verb: verb === "deleted" ? "deleted" : "saved" };
+}: AuditEvent): { readonly kind: string; readonly verb: "created" | "updated" | "deleted" } | undefined {
+  const [, kind, verb] = /^(\w+)\.(created|updated|deleted)$/.exec(type) ?? [];
+  if (kind === undefined) return undefined;
+  return { kind, verb: verb === "created" || verb === "deleted" ? verb : "updated" };
 }
 
 export const findCause = ({ data }: AuditEvent): string | undefined =>
   typeof data?.because === "string" ? splitEntityName(data.because).id : undefined;
+
+/** The differences of an update that the sentence tells; none where the user may not see them. */
+export const findDifferences = (event: AuditEvent): readonly Difference[] =>
+  findChange(event)?.verb === "updated" ? listDifferences(event.data?.changes ?? {}) : [];

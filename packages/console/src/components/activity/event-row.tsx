@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { findWord } from "../../texts/find-word.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Time } from "../../ui/display/time.tsx";
@@ -17,9 +17,11 @@ interface EventRowProps {
   readonly event: AuditEvent;
   /** The event arrived while the page was open. */
   readonly isNew?: boolean;
+  /** Shown below the sentence. */
+  readonly children?: ReactNode;
 }
 
-export function EventRow({ event, isNew = false }: EventRowProps) {
+export function EventRow({ event, isNew = false, children }: EventRowProps) {
   const texts = useTexts(activityTexts);
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -47,6 +49,7 @@ export function EventRow({ event, isNew = false }: EventRowProps) {
               </PlaceLink>
             )}
           </div>
+          {children}
         </div>
         <span className="flex items-center gap-1.5 text-sm text-muted">
           <Time at={event.at} />

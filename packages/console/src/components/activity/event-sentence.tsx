@@ -2,12 +2,13 @@ import type { ReactNode } from "react";
 import { findWord } from "../../texts/find-word.ts";
 import { useLanguage, useTexts } from "../../texts/use-texts.tsx";
 import { formatNumber } from "../../ui/display/format-time.ts";
+import { Phrase } from "../../ui/display/phrase.tsx";
+import { Differences } from "../changes/difference-phrase.tsx";
 import { EntityName } from "../entities/entity-name.tsx";
 import { classifyAccessChange, findAccessChange } from "./access-change.ts";
 import { type AuditEvent, countOf, dataText, findSubject, listMissingPermissions } from "./audit-event.ts";
 import { ChangedAccess } from "./changed-access.tsx";
-import { findCause, findChange } from "./event-look.ts";
-import { Phrase } from "./phrase.tsx";
+import { findCause, findChange, findDifferences } from "./event-look.ts";
 import { sentenceFor } from "./sentence-for.ts";
 import { activityTexts } from "./texts.ts";
 
@@ -40,6 +41,19 @@ export function EventSentence({ event }: { readonly event: AuditEvent }) {
     access: accessChange && <ChangedAccess change={accessChange} />,
     principal: accessChange && <EntityName name={accessChange.principal} />,
   };
-  if (accessChange) return <Phrase text={texts.accessChanges[classifyAccessChange(event)]} parts={parts} />;
+  const differences = findDifferences(event);
+  if (accessChange)
+    return (
+      <>
+        <Phrase text={texts.accessChanges[classifyAccessChange(event)]} parts={parts} />
+        {differences.length > 0 && (
+          <>
+            {texts.colon}
+            <Differences differences={differences} />
+          </>
+        )}
+      </>
+    );
+  if (differences.length > 0) return <Differences differences={differences} subject={parts} />;
   return <Phrase text={sentenceFor(event, texts)} parts={parts} />;
 }

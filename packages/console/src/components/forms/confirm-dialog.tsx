@@ -18,6 +18,7 @@ interface ConfirmDialogProps {
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
   readonly kind?: "danger" | "primary";
+  readonly size?: "small" | "large";
   /** The user must type this text first, for irreversible actions. */
   readonly typeToConfirm?: string;
   /** The dialog closes on success; on failure it shows the error and stays open. */
@@ -34,6 +35,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     confirmLabel,
     cancelLabel,
     kind = "danger",
+    size = "small",
     typeToConfirm,
     onConfirm,
   } = props;
@@ -67,7 +69,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       open={open}
       onClose={onClose}
       title={title}
-      size="small"
+      size={size}
       footer={
         <>
           <Button onClick={onClose}>{cancelLabel ?? texts.cancel}</Button>

@@ -24,12 +24,14 @@ interface DetailPageProps {
   /** The error of the load; null if there is none. */
   readonly error: Error | null;
   retry(): void;
+  /** Shown when the object does not exist, below the link to the list. */
+  readonly gone?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The page of one object, with tabs. If the object does not exist, the page links to the list. */
 export function DetailPage(props: DetailPageProps) {
-  const { title, subtitle, description, badge, parent, actions, tabs, error, retry, children } = props;
+  const { title, subtitle, description, badge, parent, actions, tabs, error, retry, gone, children } = props;
   return (
     <>
       <PageHeader
@@ -41,7 +43,7 @@ export function DetailPage(props: DetailPageProps) {
         actions={error ? undefined : actions}
       />
       {error ? (
-        <Failed error={error} name={title} parent={parent} retry={retry} />
+        <Failed error={error} name={title} parent={parent} retry={retry} gone={gone} />
       ) : (
         <>
           <PermittedTabs label={tabs.label} tabs={tabs.all} />
@@ -52,28 +54,31 @@ export function DetailPage(props: DetailPageProps) {
   );
 }
 
-interface FailedProps extends Pick<DetailPageProps, "parent" | "retry"> {
+interface FailedProps extends Pick<DetailPageProps, "parent" | "retry" | "gone"> {
   readonly error: Error;
   readonly name: string;
 }
 
-function Failed({ error, name, parent, retry }: FailedProps) {
+function Failed({ error, name, parent, retry, gone }: FailedProps) {
   const texts = useTexts(detailPageTexts);
   if (!(error instanceof ApiProblem) || error.slug !== "not_found")
     return <ErrorNotice error={error} retry={retry} />;
   return (
-    <Card flush>
-      <EmptyState
-        icon="search"
-        title={texts.goneTitle(name)}
-        action={
-          <PlaceLink place={parent.place} className={buttonClasses("secondary", "medium")}>
-            {texts.back(parent.label)}
-          </PlaceLink>
-        }
-      >
-        {texts.goneHint}
-      </EmptyState>
-    </Card>
+    <>
+      <Card flush>
+        <EmptyState
+          icon="search"
+          title={texts.goneTitle(name)}
+          action={
+            <PlaceLink place={parent.place} className={buttonClasses("secondary", "medium")}>
+              {texts.back(parent.label)}
+            </PlaceLink>
+          }
+        >
+          {texts.goneHint}
+        </EmptyState>
+      </Card>
+      {gone}
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { describeCall } from "../../api/call-api.ts";
 import { useRead } from "../../api/use-api.ts";
 import { may } from "../../auth/may.ts";
 import { ApiCall } from "../../components/api-call/api-call.tsx";
+import { DeletedHistory } from "../../components/history/deleted-history.tsx";
 import { DetailPage } from "../../components/pages/detail-page.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Copyable } from "../../ui/button/copyable.tsx";
@@ -53,6 +54,7 @@ function ApplicationFrame({ clientId }: { readonly clientId: string }) {
       tabs={{ label: texts.tabs, all: tabsOf(clientId, texts, application?.type) }}
       error={data ? null : error}
       retry={() => void refetch()}
+      gone={<DeletedHistory kind="application" id={clientId} />}
     >
       {application && isOwn(application) && <FrameNotice text={texts.ownHint} />}
       {application && !isOwn(application) && !editable && <FrameNotice text={texts.readOnly} />}
@@ -88,6 +90,7 @@ const tabsOf = (
     ...(type === undefined || signsUsersIn(type) ? [{ label: texts.redirects, path: "/redirects" }] : []),
     { label: texts.tryIt, path: "/try" },
     { label: texts.activity, path: "/activity" },
+    { label: texts.history, path: "/history" },
   ].map(({ label, path }) => ({
     label,
     place: { to: `/applications/$clientId${path}`, params: { clientId } },

@@ -109,8 +109,14 @@ const activity = createRoute({
   component: lazyView(() => import("./activity/activity-tab.tsx"), "ActivityTab"),
 });
 
+const history = createRoute({
+  getParentRoute: () => application,
+  path: "/history",
+  component: lazyView(() => import("./history-tab.tsx"), "HistoryTab"),
+});
+
 export const applicationsRoutes = [
   applications,
   newApplication,
-  application.addChildren([overview, credentials, permissions, redirects, tryIt, activity]),
+  application.addChildren([overview, credentials, permissions, redirects, tryIt, activity, history]),
 ] as const;

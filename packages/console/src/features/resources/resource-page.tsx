@@ -4,6 +4,8 @@ import { describeCall } from "../../api/call-api.ts";
 import { useRead } from "../../api/use-api.ts";
 import { ApiCall } from "../../components/api-call/api-call.tsx";
 import { DeleteDialog } from "../../components/deletion/delete-dialog.tsx";
+import { DeletedHistory } from "../../components/history/deleted-history.tsx";
+import { historyTexts } from "../../components/history/texts.ts";
 import { DetailPage } from "../../components/pages/detail-page.tsx";
 import { PermittedMenu } from "../../components/permissions/permitted-menu.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
@@ -20,11 +22,12 @@ const route = getRouteApi("/resources/$name");
 /** The page of one API, with its tabs. */
 export function ResourcePage() {
   const texts = useTexts(resourcesTexts);
+  const history = useTexts(historyTexts);
   const { name } = route.useParams();
   const read = useRead("GET /resources/{name}", { params: { name } });
   // The data of another resource must not appear under this address while the page loads.
   const answer = read.isPlaceholderData ? undefined : read.data;
-  const to = (tab: "" | "/instances" | "/callers" | "/connect") => ({
+  const to = (tab: "" | "/instances" | "/callers" | "/connect" | "/history") => ({
     to: `/resources/$name${tab}`,
     params: { name },
   });
@@ -48,10 +51,12 @@ export function ResourcePage() {
           { label: texts.tabs.instances, place: to("/instances") },
           { label: texts.tabs.callers, place: to("/callers") },
           { label: texts.tabs.connect, place: to("/connect") },
+          { label: history.title, place: to("/history") },
         ],
       }}
       error={answer ? null : read.error}
       retry={() => void read.refetch()}
+      gone={<DeletedHistory kind="resource" id={name} />}
     >
       {answer ? (
         <ResourceContext key={answer.body.name} value={toVersioned(answer)}>

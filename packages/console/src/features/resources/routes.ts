@@ -56,9 +56,15 @@ const connect = createRoute({
   component: lazyView(() => import("./connect/connect-tab.tsx"), "ConnectTab"),
 });
 
+const history = createRoute({
+  getParentRoute: () => resource,
+  path: "/history",
+  component: lazyView(() => import("./history-tab.tsx"), "HistoryTab"),
+});
+
 export const resourcesRoutes = [
   resources,
   newResource,
   customPermissions,
-  resource.addChildren([overview, instances, callers, connect]),
+  resource.addChildren([overview, instances, callers, connect, history]),
 ] as const;

@@ -1,9 +1,13 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { describeCall } from "../../api/call-api.ts";
 import { useRead } from "../../api/use-api.ts";
+import { may } from "../../auth/may.ts";
 import { ADMINISTRATOR_ROLE } from "../../components/access/role.ts";
 import { ApiCall } from "../../components/api-call/api-call.tsx";
 import { SimulatedDeleteButton } from "../../components/draft/simulated-delete-button.tsx";
+import { DeletedHistory } from "../../components/history/deleted-history.tsx";
+import { History } from "../../components/history/history.tsx";
+import { historyTexts } from "../../components/history/texts.ts";
 import { DetailPage } from "../../components/pages/detail-page.tsx";
 import { rolesTexts } from "../../components/roles/texts.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
@@ -18,7 +22,7 @@ import { RoleHolders } from "./role-holders.tsx";
 import { RoleInheritance } from "./role-inheritance.tsx";
 
 const route = getRouteApi("/roles/$name");
-const TABS = ["grants", "inheritance", "holders"] as const;
+const TABS = ["grants", "inheritance", "holders", "history"] as const;
 
 export function RolePage() {
   const { name } = route.useParams();
@@ -28,7 +32,9 @@ export function RolePage() {
 function RoleView({ name }: { readonly name: string }) {
   const texts = useTexts(rolesTexts);
   const search = route.useSearch();
-  const tab = TABS.find((known) => known === search.tab) ?? "grants";
+  const labels = { ...texts.tabs, history: useTexts(historyTexts).title };
+  const tabs = TABS.filter((known) => known !== "history" || may("audit.read"));
+  const tab = tabs.find((known) => known === search.tab) ?? "grants";
   const role = useRead("GET /roles/{name}", { params: { name } });
   const isBuiltIn = name === ADMINISTRATOR_ROLE;
   return (
@@ -52,10 +58,11 @@ function RoleView({ name }: { readonly name: string }) {
       }
       tabs={{
         label: texts.tabsLabel,
-        all: searchTabs({ to: "/roles/$name", params: { name } }, texts.tabs, TABS, tab),
+        all: searchTabs({ to: "/roles/$name", params: { name } }, labels, tabs, tab),
       }}
       error={role.data ? null : role.error}
       retry={() => void role.refetch()}
+      gone={<DeletedHistory kind="role" id={name} />}
     >
       {/* The tab is hidden but stays mounted, so its input is kept when the user returns. */}
       <div hidden={tab !== "grants"}>
@@ -72,6 +79,15 @@ function RoleView({ name }: { readonly name: string }) {
       </div>
       {tab === "inheritance" && <RoleInheritance name={name} />}
       {tab === "holders" && <RoleHolders name={name} />}
+      {tab === "history" && role.data && (
+        <History
+          kind="role"
+          id={name}
+          name={name}
+          present={{ value: role.data.body, etag: role.data.etag }}
+          readOnly={isBuiltIn}
+        />
+      )}
     </DetailPage>
   );
 }

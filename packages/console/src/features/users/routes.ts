@@ -54,8 +54,14 @@ const sessions = createRoute({
   component: lazyView(() => import("./sessions/sessions-tab.tsx"), "SessionsTab"),
 });
 
+const history = createRoute({
+  getParentRoute: () => user,
+  path: "/history",
+  component: lazyView(() => import("./history-tab.tsx"), "HistoryTab"),
+});
+
 export const userRoutes = [
   users,
   newUser,
-  user.addChildren([profile, access, permissions, consents, sessions]),
+  user.addChildren([profile, access, permissions, consents, sessions, history]),
 ] as const;

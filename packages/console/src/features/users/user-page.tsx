@@ -3,6 +3,8 @@ import { useState } from "react";
 import { describeCall } from "../../api/call-api.ts";
 import { useRead } from "../../api/use-api.ts";
 import { ApiCall } from "../../components/api-call/api-call.tsx";
+import { DeletedHistory } from "../../components/history/deleted-history.tsx";
+import { historyTexts } from "../../components/history/texts.ts";
 import { DetailPage } from "../../components/pages/detail-page.tsx";
 import { PermittedButton } from "../../components/permissions/permitted-button.tsx";
 import { PermittedMenu } from "../../components/permissions/permitted-menu.tsx";
@@ -24,12 +26,13 @@ const route = getRouteApi("/users/$id");
 /** The page of one user, with its tabs. */
 export function UserPage() {
   const texts = useTexts(userTexts);
+  const history = useTexts(historyTexts);
   const { id } = route.useParams();
   const read = useRead("GET /users/{id}", { params: { id } });
   // The data of another user must not appear under this address while the page loads.
   const answer = read.isPlaceholderData ? undefined : read.data;
   const user = answer?.body;
-  const to = (tab: "" | "/access" | "/permissions" | "/consents" | "/sessions") => ({
+  const to = (tab: "" | "/access" | "/permissions" | "/consents" | "/sessions" | "/history") => ({
     to: `/users/$id${tab}`,
     params: { id },
   });
@@ -64,10 +67,12 @@ export function UserPage() {
           { label: texts.tabs.permissions, place: to("/permissions") },
           { label: texts.tabs.consents, place: to("/consents") },
           { label: texts.tabs.sessions, place: to("/sessions") },
+          { label: history.title, place: to("/history") },
         ],
       }}
       error={answer ? null : read.error}
       retry={() => void read.refetch()}
+      gone={<DeletedHistory kind="user" id={id} />}
     >
       {answer ? (
         <UserContext key={answer.body.id} value={toVersioned(answer)}>

@@ -1,8 +1,10 @@
 import { type AnswerOf, callApi, describeCall } from "../../../api/call-api.ts";
 import { useRead, useWrite } from "../../../api/use-api.ts";
 import { useFormDraft, type Versioned } from "../../../api/use-form-draft.ts";
+import { may } from "../../../auth/may.ts";
 import { DeleteButton } from "../../../components/deletion/delete-button.tsx";
 import { SaveBar } from "../../../components/forms/save-bar.tsx";
+import { History } from "../../../components/history/history.tsx";
 import { EditableBy } from "../../../components/permissions/editable-by.tsx";
 import { PermittedLinkButton } from "../../../components/permissions/permitted-link-button.tsx";
 import { LoadingOrError } from "../../../components/problems/loading-or-error.tsx";
@@ -112,6 +114,7 @@ function PermissionForm({ stored, onClose }: PermissionFormProps) {
           onDeleted={onClose}
         />
       </div>
+      {may("audit.read") && <History kind="permission" id={name} name={name} present={stored} />}
     </div>
   );
 }
