@@ -2,12 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { draftTexts } from "../../../packages/console/src/components/draft/texts.ts";
+import { historyTexts } from "../../../packages/console/src/components/history/texts.ts";
 import { rolesTexts } from "../../../packages/console/src/components/roles/texts.ts";
 import { checkTexts } from "../../../packages/console/src/features/check/texts.ts";
 import { uiTexts } from "../../../packages/console/src/ui/texts.ts";
 import { useConsole } from "./support/use-console.ts";
 
 const [roles, draft, check, ui] = [rolesTexts.en, draftTexts.en, checkTexts.en, uiTexts.en];
+const history = historyTexts.en;
 
 const consoles = useConsole();
 
@@ -36,6 +38,48 @@ test("a change of a role shows who gains permissions before it is applied, and t
   await page.goto(`${consoles.licet.url}/console/check?subject=user:bob&permission=orders:write`);
   await page.getByRole("paragraph").filter({ hasText: check.allowed }).waitFor();
   assert.deepEqual(browserErrors, []);
+  await close();
+});
+
+test("the history of a role tells each change, and an earlier version opens as a draft; a deleted one comes back", async () => {
+  const { page, browserErrors, close } = await consoles.enter("/roles/stocktaker");
+  const { url } = consoles.licet;
+  await consoles.licet.apply(
+    "roles: [{ name: stocktaker, description: Counts, grants: [stock:read, stock:count] }]\n" +
+      "assignments: [{ principal: user:bob, role: stocktaker }]",
+  );
+  await consoles.licet.apply("roles: [{ name: stocktaker, description: Looks, grants: [stock:read] }]");
+  await page.goto(`${url}/console/roles/stocktaker?tab=history`);
+  const versions = page.getByRole("list", { name: history.title });
+  const [newest, oldest] = [versions.locator("> li").first(), versions.locator("> li").last()];
+  await newest.filter({ hasText: "from Counts to Looks; removed the grant stock:count" }).waitFor();
+  await newest.getByText(history.current).waitFor();
+  assert.equal(await newest.getByRole("button", { name: history.restore }).count(), 0);
+  await oldest.getByRole("button", { name: history.restore }).click();
+  const bob = page
+    .getByRole("region", { name: draft.effects })
+    .getByRole("listitem")
+    .filter({ hasText: "Bob" });
+  await bob.filter({ hasText: draft.gains }).filter({ hasText: "stock:count" }).waitFor();
+  await page.getByRole("button", { name: draft.clear }).click();
+
+  const { state } = consoles.licet.services.storage;
+  const stored = await state.find("role", "stocktaker");
+  assert.ok(stored);
+  await state.commit([{ op: "delete", kind: "role", value: stored }], { name: "cli", at: Date.now() });
+  await page.goto(`${url}/console/roles/stocktaker`);
+  await newest.filter({ hasText: "deleted the role stocktaker" }).waitFor();
+  await versions.getByRole("button", { name: history.restore }).first().click();
+  await page.getByText("Description: Looks").waitFor();
+  await page.getByRole("button", { name: draft.apply }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: draft.applyNow }).click();
+  await dialog.getByRole("heading", { name: draft.applied }).waitFor();
+  assert.deepEqual(await state.find("role", "stocktaker"), stored);
+  assert.deepEqual(
+    browserErrors.filter((error) => !error.includes("404")),
+    [],
+  );
   await close();
 });
 

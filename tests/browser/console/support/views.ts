@@ -11,6 +11,7 @@ export const CALLER_VIEWS = [
   "/applications/shop/redirects",
   "/applications/reports/try",
   "/applications/reports/activity",
+  "/applications/shop/history",
   "/resources",
   "/resources/+new",
   "/resources/+permissions",
@@ -34,6 +35,7 @@ export const ACCESS_VIEWS = [
   "/roles/clerk",
   "/roles/clerk?tab=inheritance",
   "/roles/clerk?tab=holders",
+  "/roles/clerk?tab=history",
   "/groups",
   "/groups/+new",
   "/groups/staff",
@@ -49,4 +51,5 @@ export const ACCESS_VIEWS = [
   "/users/USER/permissions",
   "/users/USER/consents",
   "/users/USER/sessions",
+  "/users/USER/history",
 ];

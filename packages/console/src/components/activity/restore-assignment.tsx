@@ -1,9 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useTexts } from "../../texts/use-texts.tsx";
-import type { Assignment } from "../access/assignment.ts";
 import { addAssignment, changeDraft } from "../draft/draft-store.ts";
 import { PermittedButton } from "../permissions/permitted-button.tsx";
 import type { AuditEvent } from "./audit-event.ts";
+import { findDeletedAssignment } from "./find-deleted-assignment.ts";
 import { activityTexts } from "./texts.ts";
 
 /** Adds a deleted assignment to the draft, which shows who gets what before it is applied. */
@@ -27,15 +27,4 @@ export function RestoreAssignment({ event }: { readonly event: AuditEvent }) {
       </PermittedButton>
     </div>
   );
-}
-
-/** Undefined where the event does not have every member: another assignment would be a different one. */
-export function findDeletedAssignment({ type, data }: AuditEvent): Assignment | undefined {
-  if (type !== "assignment.deleted" || !data?.changes || data.truncated) return undefined;
-  const { principal, role, permission, at, when, expires_at } = Object.fromEntries(
-    Object.entries(data.changes).map(([name, { before }]) => [name, before as string]),
-  );
-  if (principal === undefined) return undefined;
-  const given = Object.entries({ role, permission, at, when, expires_at });
-  return { principal, ...Object.fromEntries(given.filter(([, value]) => value !== undefined)) };
 }

@@ -12,10 +12,7 @@ export function ChangeTable({ changes }: { readonly changes: Changes }) {
     <dl aria-label={texts.table} className="divide-y rounded-card border bg-surface">
       {Object.entries(changes).map(([member, change]) => (
         <div key={member} className="grid gap-x-4 gap-y-1 px-3 py-2 md:grid-cols-[10rem_minmax(0,1fr)]">
-          <dt className="min-w-0">
-            <span className="block">{findWord(texts.members, member) ?? member}</span>
-            <code className="text-xs text-muted wrap-anywhere">{member}</code>
-          </dt>
+          <MemberName member={member} />
           <dd className="grid min-w-0 gap-x-4 gap-y-1 sm:grid-cols-2">
             {change.changed === true ? (
               <span className="text-muted">{texts.hidden}</span>
@@ -33,6 +30,18 @@ export function ChangeTable({ changes }: { readonly changes: Changes }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** The word of the member, and its name in the API where that differs. */
+function MemberName({ member }: { readonly member: string }) {
+  const { members } = useTexts(changeTexts);
+  const word = findWord(members, member);
+  return (
+    <dt className="min-w-0">
+      {word !== undefined && <span className="block">{word}</span>}
+      {word !== member && <code className="text-xs text-muted wrap-anywhere">{member}</code>}
+    </dt>
   );
 }
 

@@ -31,9 +31,11 @@ function compare(member: string, before: unknown, after: unknown, key?: string):
   const at = key === undefined ? { member } : { member, key };
   if (typeof after === "boolean" && before !== undefined && key === undefined)
     return [{ ...at, how: after ? "on" : "off" }];
-  if (isList(before ?? after) && isList(after ?? before)) return compareLists(at, before, after);
-  if (isObject(before ?? {}) && isObject(after ?? {}) && isObject(before ?? after))
-    return compareObjects(member, key, before ?? {}, after ?? {});
+  if (isList(before) && isList(after)) return compareLists(at, before, after);
+  if (isObject(before) && isObject(after)) return compareObjects(member, key, before, after);
+  // A list that is new or gone as a whole is told by its items; an attribute by its value.
+  if (key === undefined && isFilledList(before ?? after) && (before === undefined || after === undefined))
+    return compareLists(at, before, after);
   if (before === undefined) return [{ ...at, how: "set", after }];
   if (after === undefined) return [{ ...at, how: "cleared", before }];
   return [{ ...at, how: "changed", before, after }];
@@ -58,10 +60,9 @@ function compareLists(
 function compareObjects(
   member: string,
   key: string | undefined,
-  before: unknown,
-  after: unknown,
+  had: Values,
+  has: Values,
 ): readonly Difference[] {
-  const [had, has] = [before as Values, after as Values];
   const keys = [...new Set([...Object.keys(had), ...Object.keys(has)])];
   return keys
     .filter((name) => !isEqual(had[name], has[name]))
@@ -78,6 +79,7 @@ function compareObjects(
 
 type Values = Readonly<Record<string, unknown>>;
 const isList = (value: unknown): boolean => Array.isArray(value);
+const isFilledList = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const isObject = (value: unknown): value is Values =>
   typeof value === "object" && value !== null && !Array.isArray(value);

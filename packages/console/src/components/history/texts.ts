@@ -19,13 +19,14 @@ export const historyTexts = defineTexts({
     same: "This version equals the current one.",
     restored: (name: string) => `${name} restored`,
     secretsStay: "Passwords, secrets and keys stay as they are.",
-    deletedTitle: (name: string) => `${name} was deleted`,
     partsGone: "Assignments, members and secrets that were deleted with it are not restored.",
-    nameReserved: (command: string) =>
-      `Its name stays reserved. To restore it, you need the permission licet:escalate, or someone runs ${command} first.`,
+    nameReserved:
+      "Its name stays reserved. To restore it, you need the permission {permission}, or an operator runs {command} first.",
     userGone:
       "A deleted user cannot be restored: a new user gets another ID. Create a user with these values instead; the username stays reserved until someone releases it.",
-    pendingTitle: "Added to draft",
+    newSecret: "Restored with a new secret",
+    clientId: "Client ID",
+    clientSecret: "Client secret",
   },
   zh: {
     title: "历史",
@@ -45,10 +46,11 @@ export const historyTexts = defineTexts({
     same: "此版本与当前版本相同。",
     restored: (name) => `已恢复 ${name}`,
     secretsStay: "密码和密钥保持不变。",
-    deletedTitle: (name) => `${name} 已被删除`,
     partsGone: "随它一起删除的授权、成员和密钥不会恢复。",
-    nameReserved: (command) => `它的名称仍被保留。恢复它需要权限 licet:escalate，或先由他人运行 ${command}。`,
+    nameReserved: "它的名称仍被保留。恢复它需要权限 {permission}，或先由运维人员运行 {command}。",
     userGone: "已删除的用户无法恢复：新用户会得到另一个 ID。请用这些内容新建用户；用户名在释放之前仍被保留。",
-    pendingTitle: "已加入草稿",
+    newSecret: "已恢复，并生成了新的密钥",
+    clientId: "客户端 ID",
+    clientSecret: "客户端密钥",
   },
 });
