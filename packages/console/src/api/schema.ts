@@ -222,6 +222,7 @@ export interface Schemas {
     readonly replaced?: true;
     readonly changes?: Readonly<Record<string, Schemas["ChangedMember"]>>;
     readonly changes_withheld?: true;
+    readonly changes_erased?: true;
     readonly truncated?: true;
     readonly group?: string;
     readonly member?: string;

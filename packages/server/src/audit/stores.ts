@@ -31,6 +31,11 @@ export interface AuditStore {
   /** Newest first: by id, which grows with time, or by time when the filter is by time. */
   list(filter: AuditFilter, limit: number): Promise<readonly StoredAuditEvent[]>;
   /**
+   * Removes the values before and after from the events of one object: personal data must not stay longer than wanted.
+   * Returns the number of events that had some; each then has `changes_erased`.
+   */
+  eraseChanges(target: string): Promise<number>;
+  /**
    * Counts from the interval of `fromMinute` to that of `toMinute`; `minute` is the start of an interval, in UTC. In
    * the order of time, name and label.
    */

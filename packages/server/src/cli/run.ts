@@ -81,6 +81,12 @@ const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./commands/names-command.ts")).defineNamesCommand,
   },
   {
+    name: "audit",
+    group: ACCOUNTS,
+    summary: "remove personal data from the audit log",
+    load: async () => (await import("./commands/audit-command.ts")).defineAuditCommand,
+  },
+  {
     name: "role",
     group: PERMISSIONS,
     summary: "list, show, create and delete roles",

@@ -12,6 +12,7 @@ export const historyTexts = defineTexts({
     unknown: {
       withheld: "This version cannot be restored: you may not see a later change.",
       truncated: "This version cannot be restored: a later change is too long to be recorded in full.",
+      erased: "This version cannot be restored: its values were removed from the audit log.",
       gap: "This version cannot be restored: the audit log does not have every change since.",
     },
     confirmTitle: (name: string) => `Restore this version of ${name}?`,
@@ -39,6 +40,7 @@ export const historyTexts = defineTexts({
     unknown: {
       withheld: "无法恢复此版本：您无权查看之后的某项更改。",
       truncated: "无法恢复此版本：之后的某项更改过长，未能完整记录。",
+      erased: "无法恢复此版本：其内容已从审计日志中删除。",
       gap: "无法恢复此版本：审计日志缺少之后的某些更改。",
     },
     confirmTitle: (name) => `将 ${name} 恢复到此版本？`,

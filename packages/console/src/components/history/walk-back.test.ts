@@ -46,6 +46,7 @@ test("a truncated, a withheld or a missing event hides the versions before it, e
   for (const [hiding, reason] of [
     [truncated, "truncated"],
     [withheld, "withheld"],
+    [event("updated", undefined, { changes_erased: true }), "erased"],
     [event("updated", { grants: { before: [], after: ["other"] } }), "gap"],
     [event("updated", undefined), "gap"],
   ] as const)

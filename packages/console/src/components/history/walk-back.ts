@@ -4,7 +4,7 @@ import { isEqual } from "../changes/list-differences.ts";
 export type Members = Readonly<Record<string, unknown>>;
 
 /** Why the audit log does not tell the members of a version. */
-export type UnknownReason = "withheld" | "truncated" | "gap";
+export type UnknownReason = "withheld" | "truncated" | "erased" | "gap";
 
 /** The object as an event left it. Without members, the event deleted it, or `unknown` gives the reason. */
 export interface Version {
@@ -65,5 +65,6 @@ function complete({ data }: AuditEvent, side: "before" | "after"): Members | und
 
 function reasonOf({ data }: AuditEvent): UnknownReason {
   if (data?.changes_withheld) return "withheld";
+  if (data?.changes_erased) return "erased";
   return data?.truncated ? "truncated" : "gap";
 }

@@ -37,6 +37,9 @@ const data = z
     changes_withheld: z.literal(true).optional().meta({
       description: "Of a change: `changes` is left out, because the token may not read what was changed",
     }),
+    changes_erased: z.literal(true).optional().meta({
+      description: "Of a change: an operator removed `changes` from the audit log",
+    }),
     truncated: z.literal(true).optional().meta({
       description: "Of a change: some values were too long; `changes` has their lengths instead",
     }),

@@ -8,6 +8,7 @@ import { optional, readOptionalJson, writeOptionalJson } from "../entities/entit
 import type { Database } from "../schema.ts";
 import { lookupKey, type Row } from "../sql-value.ts";
 import { isOneOf, repeatSweep } from "../sweep.ts";
+import { eraseChanges } from "./erase-changes.ts";
 import { type AuditEventRow, readAuditEvents } from "./read-audit-events.ts";
 
 const COLUMNS = ["at", "type", "actor", "target", "ip", "request_id", "data"] as const;
@@ -71,6 +72,7 @@ export function createAuditStore(engine: Engine, insertEvents: InsertRows): Audi
     async list(filter, limit) {
       return (await readAuditEvents(db, filter, limit)).map(fromRow);
     },
+    eraseChanges: (target) => eraseChanges(db, target),
     async counters(names, fromMinute, toMinute, bucket = "minute") {
       const named = [names].flat().map(lookupKey);
       if (bucket === "minute")

@@ -173,6 +173,26 @@ export function changeEventCases(subject: Subject): void {
       const [small] = await audit.list({ target: "user:usr_long" }, 1);
       assert.deepEqual(small?.data, { revision: 2, changes: { name: { before: "Long", after: "Longer" } } });
     }));
+
+  test("the values of one object can be erased; that it changed, and the values of others, stay", () =>
+    onEmptyStorage(subject, async ({ state, audit }) => {
+      const alice = samples.user;
+      await state.commit([put("user", alice), put("user", user("usr_b", "bob"))], someone);
+      await state.commit([put("user", { ...alice, email: "other@example.test" })], someone);
+      await state.commit([remove("user", alice)], someone);
+      assert.equal(await audit.eraseChanges("user:usr_alice"), 3);
+      const events = await audit.list({ target: "user:usr_alice" }, 10);
+      assert.deepEqual(
+        events.map(({ type, data }) => [type, data]),
+        [
+          ["user.deleted", { revision: 3, changes_erased: true }],
+          ["user.updated", { revision: 2, changes_erased: true }],
+          ["user.created", { revision: 1, changes_erased: true }],
+        ],
+      );
+      assert.equal((await listChanges(audit, "user:usr_b"))[0]?.[1].username !== undefined, true);
+      assert.equal(await audit.eraseChanges("user:usr_alice"), 0);
+    }));
 }
 
 type Changes = Readonly<Record<string, unknown>>;

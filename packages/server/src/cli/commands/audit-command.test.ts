@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { createLicetFolder } from "../testing/run-licet.ts";
+
+const licet = createLicetFolder({ LICET_SECRET: "only an example of a secret of a server" });
+after(() => licet.remove());
+
+test("the values of one object leave the audit log once, and a name that names no object is refused", async () => {
+  await licet.run(["apply", "-"], "roles: [{ name: clerk, description: Ada Lovelace }, { name: other }]");
+  await licet.run(["apply", "-"], "roles: [{ name: clerk, description: somebody else }]");
+  const erase = (...argv: readonly string[]) => licet.run(["audit", "erase", ...argv]);
+  assert.deepEqual(JSON.parse((await erase("role:clerk", "--output", "json")).stdout), {
+    target: "role:clerk",
+    events: 2,
+  });
+  assert.equal((await erase("role:clerk")).stdout, "The audit log has no values of role:clerk.\n");
+  assert.match((await erase("role:other")).stdout, /from 1 event of the audit log/);
+  const refused = await erase("clerk");
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /names no object; write it like user:usr_…/);
+});
