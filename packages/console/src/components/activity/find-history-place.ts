@@ -18,6 +18,8 @@ export function findHistoryPlace(event: AuditEvent): Place | undefined {
       return { to: "/applications/$clientId/history", params: { clientId: id } };
     case "resource":
       return { to: "/resources/$name/history", params: { name: id } };
+    case "permission":
+      return { to: "/resources/+permissions", search: { open: id } };
     default:
       return undefined;
   }

@@ -8,29 +8,41 @@ import { changeTexts } from "./texts.ts";
 /** The changed members with their values before and after. On a narrow screen each member is a block of its own. */
 export function ChangeTable({ changes }: { readonly changes: Changes }) {
   const texts = useTexts(changeTexts);
+  const sides = shownSides(changes);
   return (
     <dl aria-label={texts.table} className="divide-y rounded-card border bg-surface">
       {Object.entries(changes).map(([member, change]) => (
         <div key={member} className="grid gap-x-4 gap-y-1 px-3 py-2 md:grid-cols-[10rem_minmax(0,1fr)]">
           <MemberName member={member} />
-          <dd className="grid min-w-0 gap-x-4 gap-y-1 sm:grid-cols-2">
+          <dd className={`grid min-w-0 gap-x-4 gap-y-1 ${sides.length > 1 ? "sm:grid-cols-2" : ""}`}>
             {change.changed === true ? (
               <span className="text-muted">{texts.hidden}</span>
             ) : (
-              <>
-                <Side label={texts.before} mark="−" tone="bg-problem-tint">
-                  <SideValue member={member} value={change.before} length={change.before_length} />
+              sides.map((side) => (
+                <Side key={side} label={texts[side]} {...LOOKS[side]}>
+                  <SideValue member={member} value={change[side]} length={change[`${side}_length`]} />
                 </Side>
-                <Side label={texts.after} mark="+" tone="bg-accent-tint">
-                  <SideValue member={member} value={change.after} length={change.after_length} />
-                </Side>
-              </>
+              ))
             )}
           </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+const LOOKS = {
+  before: { mark: "−", tone: "bg-problem-tint" },
+  after: { mark: "+", tone: "bg-accent-tint" },
+} as const;
+
+/** A creation has no values before it, and a deletion none after it. */
+function shownSides(changes: Changes): readonly ("before" | "after")[] {
+  const given = Object.values(changes).filter(({ changed }) => changed !== true);
+  const sides = (["before", "after"] as const).filter((side) =>
+    given.some((change) => change[side] !== undefined || change[`${side}_length`] !== undefined),
+  );
+  return sides.length === 0 ? ["before", "after"] : sides;
 }
 
 /** The word of the member, and its name in the API where that differs. */

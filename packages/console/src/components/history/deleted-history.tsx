@@ -16,12 +16,19 @@ export function DeletedHistory({ kind, id }: DeletedHistoryProps) {
   if (!may("audit.read")) return null;
   return (
     <div className="mt-7">
-      {kind === "user" && (
-        <div className="mb-5">
-          <Notice tone="info">{texts.userGone}</Notice>
-        </div>
-      )}
-      <History kind={kind} id={id} name={id} present={undefined} />
+      <History
+        kind={kind}
+        id={id}
+        name={id}
+        present={undefined}
+        notice={
+          kind === "user" && (
+            <div className="p-4 pb-2">
+              <Notice tone="info">{texts.userGone}</Notice>
+            </div>
+          )
+        }
+      />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Versioned } from "../../api/use-form-draft.ts";
 import type { HistoryKind } from "./history-kind.ts";
 
@@ -11,4 +12,6 @@ export interface HistoryProps {
   readonly present: Versioned<object> | undefined;
   /** Licet maintains the object, so nobody restores a version of it. */
   readonly readOnly?: boolean;
+  /** Shown above the versions. */
+  readonly notice?: ReactNode;
 }

@@ -16,7 +16,7 @@ import { type Members, type Version, walkBack } from "./walk-back.ts";
 const VERBS = ["created", "updated", "deleted"];
 
 /** Lists the versions of one object with their differences. A user who may change it restores one of them. */
-export function History({ kind, id, name, present, readOnly = false }: HistoryProps) {
+export function History({ kind, id, name, present, readOnly = false, notice }: HistoryProps) {
   const texts = useTexts(historyTexts);
   const { loadMore } = useTexts(uiTexts);
   const pages = usePages("GET /audit", {
@@ -24,6 +24,8 @@ export function History({ kind, id, name, present, readOnly = false }: HistoryPr
   });
   const events = pages.data?.pages.flatMap(({ body }) => body.items);
   const versions = events && walkBack(present?.value as Members | undefined, events);
+  // Of a name that never was an object there is nothing to tell.
+  if (present === undefined && !versions?.length) return null;
   return (
     <Section title={texts.title} description={texts.description} frame="flush">
       {pages.error && !versions && <ErrorNotice error={pages.error} retry={() => void pages.refetch()} />}
@@ -38,17 +40,20 @@ export function History({ kind, id, name, present, readOnly = false }: HistoryPr
         </EmptyState>
       )}
       {versions && versions.length > 0 && (
-        <ol className="divide-y" aria-label={texts.title}>
-          {versions.map((version, index) => (
-            <EventRow key={version.event.id} event={version.event}>
-              <VersionActions
-                version={version}
-                isCurrent={index === 0 && present !== undefined}
-                of={{ kind, id, name, present, readOnly }}
-              />
-            </EventRow>
-          ))}
-        </ol>
+        <>
+          {notice}
+          <ol className="divide-y" aria-label={texts.title}>
+            {versions.map((version, index) => (
+              <EventRow key={version.event.id} event={version.event}>
+                <VersionActions
+                  version={version}
+                  isCurrent={index === 0 && present !== undefined}
+                  of={{ kind, id, name, present, readOnly }}
+                />
+              </EventRow>
+            ))}
+          </ol>
+        </>
       )}
       {pages.hasNextPage && (
         <div className="border-t px-4 py-2">

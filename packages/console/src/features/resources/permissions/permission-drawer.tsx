@@ -1,9 +1,11 @@
 import { type AnswerOf, callApi, describeCall } from "../../../api/call-api.ts";
+import { isGone } from "../../../api/issue-at.ts";
 import { useRead, useWrite } from "../../../api/use-api.ts";
 import { useFormDraft, type Versioned } from "../../../api/use-form-draft.ts";
 import { may } from "../../../auth/may.ts";
 import { DeleteButton } from "../../../components/deletion/delete-button.tsx";
 import { SaveBar } from "../../../components/forms/save-bar.tsx";
+import { DeletedHistory } from "../../../components/history/deleted-history.tsx";
 import { History } from "../../../components/history/history.tsx";
 import { EditableBy } from "../../../components/permissions/editable-by.tsx";
 import { PermittedLinkButton } from "../../../components/permissions/permitted-link-button.tsx";
@@ -32,7 +34,10 @@ export function PermissionDrawer({ name, onClose }: PermissionDrawerProps) {
       {answer ? (
         <PermissionForm key={name} stored={{ value: answer.body, etag: answer.etag }} onClose={onClose} />
       ) : (
-        <LoadingOrError read={read} lines={4} />
+        <>
+          <LoadingOrError read={read} lines={4} />
+          {name !== undefined && isGone(read.error) && <DeletedHistory kind="permission" id={name} />}
+        </>
       )}
     </Drawer>
   );
