@@ -14,7 +14,9 @@ export function ChangeTable({ changes }: { readonly changes: Changes }) {
       {Object.entries(changes).map(([member, change]) => (
         <div key={member} className="grid gap-x-4 gap-y-1 px-3 py-2 md:grid-cols-[10rem_minmax(0,1fr)]">
           <MemberName member={member} />
-          <dd className={`grid min-w-0 gap-x-4 gap-y-1 ${sides.length > 1 ? "sm:grid-cols-2" : ""}`}>
+          <dd
+            className={`grid min-w-0 items-start gap-x-4 gap-y-1 ${sides.length > 1 ? "sm:grid-cols-2" : ""}`}
+          >
             {change.changed === true ? (
               <span className="text-muted">{texts.hidden}</span>
             ) : (
