@@ -32,6 +32,7 @@ const STATUS: Readonly<Record<PageFailure, number>> = {
   invalid_logout_hint: 400,
   interaction_expired: 400,
   reset_link_void: 400,
+  setup_link_void: 400,
   form_refused: 403,
   published_credentials: 403,
   not_found: 404,
