@@ -56,6 +56,7 @@ export function sendPageError(reply: FastifyReply, site: Site, error: unknown): 
     ...describeFailure(failure, language),
     requestId: reply.request.id,
     ...(CAN_SIGN_OUT.includes(failure) && { signOutPath: "/logout" }),
+    ...(failure === "setup_link_void" && { consolePath: "/console/" }),
     ...(detail !== undefined && { detail }),
   };
   return sendPage(reply, site, { status, html: renderErrorPage({ site, language }, view) });

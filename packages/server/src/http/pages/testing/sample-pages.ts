@@ -207,5 +207,11 @@ export const SAMPLE_PAGES: Readonly<Record<string, SamplePage>> = {
       ...describeFailure("interaction_expired", frame.language),
       requestId: failure.requestId,
     }),
+  "error-setup-link": (frame) =>
+    renderErrorPage(frame, {
+      ...describeFailure("setup_link_void", frame.language),
+      requestId: failure.requestId,
+      consolePath: "/console/",
+    }),
   "form-post": sample(renderFormPostPage, formPost),
 };

@@ -174,6 +174,7 @@ export const en: Texts = {
     technical: "For the developers",
     requestId: "Request",
     requestIdHint: "Please quote this when you ask for help.",
+    toConsole: "Go to the console",
     failures: {
       unknown_application: {
         title: "This application is not known here",
@@ -224,9 +225,9 @@ export const en: Texts = {
         title: "This setup link does not work any more",
         whatHappened:
           "It was opened already, is older than an hour, or is not complete, or an administrator exists. Nothing was created.",
-        fixer: "administrator",
+        fixer: "user",
         whatToDo:
-          "If an administrator exists, sign in to the console at /console/. If not, run “licet admin link” for a new link, or “licet admin create”.",
+          "If an administrator exists, sign in to the console. If not, run “licet admin link” for a new link, or “licet admin create”.",
       },
       form_refused: {
         title: "We could not be sure that this was you",

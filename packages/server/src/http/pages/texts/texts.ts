@@ -176,6 +176,7 @@ export interface Texts {
     readonly technical: string;
     readonly requestId: string;
     readonly requestIdHint: string;
+    readonly toConsole: string;
     readonly failures: Readonly<Record<PageFailure, FailureText>>;
   };
   readonly formPost: {

@@ -133,7 +133,7 @@ export const zh: Texts = {
     usernameRule: "最多 128 个字符，不含空格。",
     password: "密码",
     submit: "创建管理员",
-    hint: (command) => html`您也可以用命令行创建管理员：${command}`,
+    hint: (command) => html`也可以用命令行创建：${command}`,
     problems: {
       username_unusable:
         "该用户名无法使用，未创建任何内容。请使用 1 至 128 个字符，不含空格，且不以 usr_ 开头。",
@@ -147,7 +147,7 @@ export const zh: Texts = {
     title: "还没有管理员",
     lead: "控制台需要一个管理员。请在运行本服务的机器上创建第一个管理员。",
     byLink: "在浏览器中",
-    openLink: "请打开服务启动时在终端中显示的链接。链接只能使用一次，有效期一小时。以下命令可生成新的链接：",
+    openLink: "请打开服务启动时在终端中显示的链接。它只能使用一次，有效期一小时。获取新链接：",
     byCommand: "用命令行",
     runCommand: "以下命令会创建管理员并显示其密码：",
     afterwards: "已经有账户？",
@@ -164,6 +164,7 @@ export const zh: Texts = {
     technical: "供开发者参考",
     requestId: "请求编号",
     requestIdHint: "寻求帮助时，请提供此编号。",
+    toConsole: "前往控制台",
     failures: {
       unknown_application: {
         title: "无法识别此应用",
@@ -211,9 +212,9 @@ export const zh: Texts = {
       setup_link_void: {
         title: "此设置链接已失效",
         whatHappened: "链接已被打开过、已超过一小时、不完整，或者已经有管理员。未创建任何内容。",
-        fixer: "administrator",
+        fixer: "user",
         whatToDo:
-          "如果已经有管理员，请在 /console/ 登录控制台。如果没有，请运行“licet admin link”获取新链接，或运行“licet admin create”。",
+          "如果已经有管理员，请登录控制台。如果没有，请运行“licet admin link”获取新链接，或运行“licet admin create”。",
       },
       form_refused: {
         title: "无法确认这是您本人的操作",
