@@ -157,7 +157,8 @@ export const en: Texts = {
     lead: "The console needs an administrator. Create the first one on the machine that runs this server.",
     byLink: "In the browser",
     openLink:
-      "Open the link that the server printed in its terminal when it started. It works once, and for an hour. This command prints a new link:",
+      "Open the link that the server printed in its terminal when it started. It works once, and for an hour.",
+    newLink: "This command prints a new link:",
     byCommand: "On the command line",
     runCommand: "This command creates the administrator and prints a password:",
     afterwards: "Do you have an account already?",

@@ -164,6 +164,7 @@ export interface Texts {
     readonly lead: string;
     readonly byLink: string;
     readonly openLink: string;
+    readonly newLink: string;
     readonly byCommand: string;
     readonly runCommand: string;
     readonly afterwards: string;
