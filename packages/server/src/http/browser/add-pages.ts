@@ -10,6 +10,7 @@ import { addLoginRoutes, type LoginDependencies } from "./login-routes.ts";
 import { addLogoutRoutes, type LogoutDependencies } from "./logout-routes.ts";
 import { addResetPasswordRoutes, type ResetPasswordDependencies } from "./reset-password-routes.ts";
 import { sendStep } from "./send-step.ts";
+import { addSetupRoutes, type SetupDependencies } from "./setup-routes.ts";
 import { createShowSignInDone } from "./show-sign-in-done.ts";
 
 export interface BrowserPages
@@ -24,6 +25,7 @@ export interface BrowserPages
   readonly authorize: Authorize;
   readonly logos: Pick<LogoStore, "find">;
   readonly passwordResets: ResetPasswordDependencies["passwordResets"];
+  readonly setupLinks: SetupDependencies["setupLinks"];
 }
 
 /** Adds all HTML pages and their assets. */
@@ -44,5 +46,6 @@ export function addPages(app: FastifyInstance, pages: BrowserPages): void {
   addLogoutRoutes(app, pages);
   addAccountRoutes(app, pages);
   addResetPasswordRoutes(app, pages);
+  addSetupRoutes(app, pages);
   addAssetRoutes(app, pages);
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { DEVICE_SECONDS } from "../../accounts/known-devices.ts";
 import { isLoopbackHost } from "../../core/network/loopback.ts";
 
-type CookieName = "session" | "browser" | "device";
+type CookieName = "session" | "browser" | "device" | "setup";
 
 export interface Cookies {
   read(request: Pick<FastifyRequest, "headers">, cookie: CookieName): string | undefined;
@@ -11,8 +11,8 @@ export interface Cookies {
 }
 
 /**
- * Three cookies: the session, the browser, and the users who have signed in here before. The first two have no
- * `Max-Age`, so that they go with the browser; the third stays. `Lax`, because an application sends users here by a
+ * Four cookies: the session, the browser, the users who have signed in here before, and an opened setup link. Only the
+ * third has a `Max-Age` and stays; the others go with the browser. `Lax`, because an application sends users here by a
  * link and they should still be signed in.
  */
 export function createCookies(baseUrl: string): Cookies {
@@ -33,6 +33,7 @@ const LIFETIMES: Readonly<Record<CookieName, string>> = {
   session: "",
   browser: "",
   device: `Max-Age=${DEVICE_SECONDS}; `,
+  setup: "",
 };
 
 /** The one case without TLS: loopback traffic does not leave the machine. */

@@ -32,6 +32,7 @@ const STATUS: Readonly<Record<PageFailure, number>> = {
   invalid_logout_hint: 400,
   interaction_expired: 400,
   reset_link_void: 400,
+  setup_link_void: 400,
   form_refused: 403,
   published_credentials: 403,
   not_found: 404,
@@ -55,6 +56,7 @@ export function sendPageError(reply: FastifyReply, site: Site, error: unknown): 
     ...describeFailure(failure, language),
     requestId: reply.request.id,
     ...(CAN_SIGN_OUT.includes(failure) && { signOutPath: "/logout" }),
+    ...(failure === "setup_link_void" && { consolePath: "/console/" }),
     ...(detail !== undefined && { detail }),
   };
   return sendPage(reply, site, { status, html: renderErrorPage({ site, language }, view) });

@@ -11,6 +11,8 @@ export interface ErrorView extends FailureText {
   readonly detail?: string;
   /** The page on which users sign out themselves, when a logout request failed. */
   readonly signOutPath?: string;
+  /** The console, when it may be what the user was looking for. */
+  readonly consolePath?: string;
 }
 
 /** The words for a failure that we know. */
@@ -35,6 +37,7 @@ export function renderErrorPage(frame: PageFrame, view: ErrorView): string {
 ${view.detail !== undefined && html`<dt>${texts.technical}</dt><dd><code>${view.detail}</code></dd>`}
 </dl>
 ${view.signOutPath !== undefined && html`<p><a class="button block" href="${view.signOutPath}"><span>${textsIn(frame.language).account.signOut}</span></a></p>`}
+${view.consolePath !== undefined && html`<p><a class="button block" href="${view.consolePath}"><span>${texts.toConsole}</span></a></p>`}
 <p class="aside request-id">${texts.requestId} <code>${view.requestId}</code><br>${texts.requestIdHint}</p>
 </div>`,
   });
