@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { DEVICE_SECONDS } from "../../accounts/known-devices.ts";
 import { isLoopbackHost } from "../../core/network/loopback.ts";
 
-type CookieName = "session" | "browser" | "device";
+type CookieName = "session" | "browser" | "device" | "language";
 
 export interface Cookies {
   read(request: Pick<FastifyRequest, "headers">, cookie: CookieName): string | undefined;
@@ -11,8 +11,8 @@ export interface Cookies {
 }
 
 /**
- * Three cookies: the session, the browser, and the users who have signed in here before. The first two have no
- * `Max-Age`, so that they go with the browser; the third stays. `Lax`, because an application sends users here by a
+ * Four cookies: the session, the browser, the users who have signed in here before, and the language that was chosen.
+ * The first two have no `Max-Age`, so that they go with the browser; the others stay. `Lax`, because an application sends users here by a
  * link and they should still be signed in.
  */
 export function createCookies(baseUrl: string): Cookies {
@@ -33,7 +33,16 @@ const LIFETIMES: Readonly<Record<CookieName, string>> = {
   session: "",
   browser: "",
   device: `Max-Age=${DEVICE_SECONDS}; `,
+  language: `Max-Age=${365 * 86_400}; `,
 };
+
+/** For pages that are sent without the settings, like errors: under either name. Only for what gives no right. */
+export const findOwnCookie = (
+  { headers }: Pick<FastifyRequest, "headers">,
+  cookie: "language",
+): string | undefined =>
+  parseCookie(headers.cookie ?? "", `__Host-licet_${cookie}`) ??
+  parseCookie(headers.cookie ?? "", `licet_${cookie}`);
 
 /** The one case without TLS: loopback traffic does not leave the machine. */
 function isPlainLoopback(baseUrl: string): boolean {

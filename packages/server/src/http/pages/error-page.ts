@@ -9,9 +9,12 @@ export interface ErrorView extends FailureText {
   readonly requestId: string;
   /** The detail for a developer, in the words of the protocol. */
   readonly detail?: string;
-  /** The page on which users sign out themselves, when a logout request failed. */
-  readonly signOutPath?: string;
+  /** Where the user can go from here. */
+  readonly next?: { readonly kind: ErrorNext; readonly path: string };
 }
+
+/** To sign out by oneself, when a logout request failed; to the account; or to the same page once more. */
+export type ErrorNext = "sign_out" | "account" | "try_again";
 
 /** The words for a failure that we know. */
 export const describeFailure = (failure: PageFailure, language: Language): FailureText =>
@@ -34,8 +37,13 @@ export function renderErrorPage(frame: PageFrame, view: ErrorView): string {
 <dt>${texts.whoCanFix}</dt><dd>${texts.fixers[view.fixer]}</dd>
 ${view.detail !== undefined && html`<dt>${texts.technical}</dt><dd><code>${view.detail}</code></dd>`}
 </dl>
-${view.signOutPath !== undefined && html`<p><a class="button block" href="${view.signOutPath}"><span>${textsIn(frame.language).account.signOut}</span></a></p>`}
+${view.next && html`<p><a class="button block" href="${view.next.path}">${nextTextOf(frame, view.next.kind)}</a></p>`}
 <p class="aside request-id">${texts.requestId} <code>${view.requestId}</code><br>${texts.requestIdHint}</p>
 </div>`,
   });
+}
+
+function nextTextOf({ language }: PageFrame, kind: ErrorNext): string {
+  const { account, signInDone, error } = textsIn(language);
+  return { sign_out: account.signOut, account: signInDone.toAccount, try_again: error.tryAgain }[kind];
 }
