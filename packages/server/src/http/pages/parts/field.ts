@@ -23,7 +23,7 @@ export const renderTextField = (field: Field): SafeHtml => renderField(field, re
 export const renderPasswordField = (field: Field & { readonly showPassword: string }): SafeHtml =>
   renderField(
     field,
-    html`<div class="secret">${renderInput(field, "password")}<button class="reveal" type="button" hidden aria-controls="${field.id}" aria-pressed="false" aria-label="${field.showPassword}" title="${field.showPassword}">${ICONS.eye}${ICONS.eyeOff}</button></div>`,
+    html`<div class="secret">${renderInput(field, "password")}<button class="reveal" id="${`${field.id}-show`}" type="button" hidden aria-controls="${field.id}" aria-pressed="false" aria-label="${field.showPassword}" title="${field.showPassword}">${ICONS.eye}${ICONS.eyeOff}</button></div>`,
   );
 
 const renderField = ({ id, label, hint, problem }: Field, input: SafeHtml): SafeHtml =>
