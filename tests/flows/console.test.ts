@@ -22,9 +22,11 @@ const STATE = `
 users:
   - { username: ${OPERATOR.username}, password: ${OPERATOR.password}, name: Olga }
   - { username: nobody, password: nobody may do anything }
+  - { username: root }
 assignments:
   - { principal: user:olga, permission: licet:users.read }
   - { principal: user:olga, permission: licet:stats.read }
+  - { principal: user:root, role: licet-administrator }
 `;
 
 const folder = mkdtempSync(join(tmpdir(), "licet-console-"));

@@ -4,11 +4,12 @@ import { createSessions } from "./accounts/sessions.ts";
 import type { Monitoring } from "./compose-monitoring.ts";
 import { createCheckResetIssuer } from "./management/check-reset-issuer.ts";
 import { createGuards } from "./management/guards/create-guards.ts";
+import { createSetup } from "./management/setup/create-setup.ts";
 import type { Services } from "./services.ts";
 
 export type AccountParts = ReturnType<typeof composeAccounts>;
 
-/** Composes sessions and password reset links, which the pages, the protocol and the API share. */
+/** Composes sessions and one-time links, which the pages, the protocol and the API share. */
 export function composeAccounts(services: Services, { logError }: Pick<Monitoring, "logError">) {
   const { settings, storage, users, clients, clock, factSource } = services;
   const { feed } = storage;
@@ -37,5 +38,6 @@ export function composeAccounts(services: Services, { logError }: Pick<Monitorin
   const acceptsPublishedCredentials = services.isPrivate
     ? createPublishedCredentialsWatch({ stored: services.publishedCredentials, clients, users, feed })
     : undefined;
-  return { sessions, passwordResets, acceptsPublishedCredentials };
+  const { hasAdministrator, setupLinks } = createSetup(services);
+  return { sessions, passwordResets, hasAdministrator, setupLinks, acceptsPublishedCredentials };
 }

@@ -18,6 +18,7 @@ import { createPageForms } from "./http/browser/page-forms.ts";
 import { createShowApplication } from "./http/browser/show-application.ts";
 import { readBrandLogo } from "./http/pages/read-brand-logo.ts";
 import { createSite } from "./http/pages/site.ts";
+import type { SetupLinks } from "./management/setup/setup-links.ts";
 import { auditedAuthorize } from "./oauth/authorize/audited-authorize.ts";
 import { createAuthorize } from "./oauth/authorize/authorize.ts";
 import { createIssueCode } from "./oauth/authorize/issue-code.ts";
@@ -38,6 +39,8 @@ export function composeBrowser(
     readonly delegations: DelegationStore;
     readonly sessions: Sessions;
     readonly passwordResets: PasswordResets;
+    readonly hasAdministrator: () => Promise<boolean>;
+    readonly setupLinks: SetupLinks;
     readonly readRequestObject: ReadRequestObject;
     readonly limitedAddress: LimitedAddress;
     readonly admitAnonymous: AdmitAnonymous;
@@ -116,6 +119,8 @@ export function composeBrowser(
       isRefused: services.isRefusedCredential,
     }),
     passwordResets,
+    hasAdministrator: parts.hasAdministrator,
+    setupLinks: parts.setupLinks,
     authorize: auditedAuthorize(authorize, audit, clock),
     parseLogoutRequest: createParseLogoutRequest({ clients, keyRing, clock, issuer }),
     consents,

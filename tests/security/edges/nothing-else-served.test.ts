@@ -55,6 +55,8 @@ const SERVED = [
   "/oidc/userinfo",
   "/readyz",
   "/reset-password",
+  "/setup",
+  "/setup/x",
 ];
 
 test("CVE-2023-29193: the public port serves these paths, what the OpenAPI document describes, and no other", async () => {

@@ -94,6 +94,18 @@ export interface NodeStore {
   listSeenSince(time: EpochSeconds): Promise<readonly ServerNode[]>;
 }
 
+/**
+ * Links with which the first administrator is created. The commit that appoints an administrator deletes all of them
+ * (see `StateStore.commit`).
+ */
+export interface SetupLinkStore {
+  issue(link: { readonly tokenHash: string; readonly expiresAt: EpochSeconds }): Promise<void>;
+  /** Hands the link over to one browser, with one statement: of many callers exactly one gets true. */
+  open(tokenHash: string, browserHash: string, now: EpochSeconds): Promise<boolean>;
+  /** Whether this browser has opened a link that has not expired. */
+  isOpenedBy(browserHash: string, now: EpochSeconds): Promise<boolean>;
+}
+
 export interface LoggedChange {
   readonly revision: number;
   readonly at: EpochMilliseconds;

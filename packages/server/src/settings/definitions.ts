@@ -21,6 +21,11 @@ export const SETTING_DEFINITIONS = {
     help: "at least 32 characters; the root keys are sealed under it. Several, one a line: the first seals, all open",
   },
   secret_file: { default: undefined, help: "a file that holds the secret, or several, one a line" },
+  admin_username: {
+    default: undefined,
+    help: "the administrator that serve creates if there is none, with the password in admin_password_file",
+  },
+  admin_password_file: { default: undefined, help: "a file that holds the password of that administrator" },
   trusted_proxies: {
     default: "",
     help: "addresses or networks of proxies whose X-Forwarded-For counts, by comma",

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { LOG_LEVELS, type LogLevel } from "../observability/log.ts";
+import { type AdministratorSettings, parseAdministratorSettings } from "./administrator-settings.ts";
 import { type RawSettings, SETTING_DEFINITIONS, type SettingName } from "./definitions.ts";
 import { type LifetimeSettings, parseLifetimeSettings } from "./lifetime-settings.ts";
 import { type LimitSettings, parseLimitSettings } from "./limit-settings.ts";
@@ -13,7 +14,12 @@ export { type RawSettings, SETTING_DEFINITIONS, type SettingName } from "./defin
 export type { LimitSettings } from "./limit-settings.ts";
 
 /** All settings. They are parsed once and never change. */
-export interface Settings extends NetworkSettings, StorageSettings, LifetimeSettings, PageSettings {
+export interface Settings
+  extends NetworkSettings,
+    StorageSettings,
+    LifetimeSettings,
+    PageSettings,
+    AdministratorSettings {
   readonly logLevel: LogLevel;
   readonly pushedRequestsPerClient: number;
   readonly auditRetentionDays: number;
@@ -42,6 +48,7 @@ function parseSettings(raw: RawSettings, cwd: string): Settings {
     ...parseNetworkSettings(text),
     ...parseLifetimeSettings(text),
     ...parsePageSettings(text, cwd),
+    ...parseAdministratorSettings(text, cwd),
     logLevel: parseLogLevel(text("log_level")),
     pushedRequestsPerClient: within("pushed_requests_per_client", 1, 1_000_000),
     auditRetentionDays: within("audit_retention_days", 1, 36_500),

@@ -11,6 +11,7 @@ import type {
   Resource,
   Role,
 } from "../permissions/entities.ts";
+import { ADMINISTRATOR_ROLE } from "./own-names.ts";
 
 /** Every kind of entity that a user or a program can change, with the type of its value. */
 export interface Entities {
@@ -47,7 +48,7 @@ export interface DeleteChange<K extends EntityKind> {
 
 /** The author of a change, for the audit log. */
 export interface Actor {
-  /** `application:reports`, `user:usr_…`, `cli`, `file:demo.yaml`. */
+  /** `application:reports`, `user:usr_…`, `cli`, `file:demo.yaml`, `setup` (the page of a setup link), `licet`. */
   readonly name: string;
   readonly ip?: string;
   readonly requestId?: string;
@@ -57,6 +58,14 @@ export interface Actor {
   readonly mayReuseNames?: boolean;
   readonly at: EpochMilliseconds;
 }
+
+/** True when the change gives a principal the administrator's role everywhere and without a condition. */
+export const appointsAdministrator = ({ op, kind, value }: Change): boolean =>
+  op === "put" &&
+  kind === "assignment" &&
+  value.role === ADMINISTRATOR_ROLE &&
+  value.at === undefined &&
+  value.when === undefined;
 
 /** The id of a changed entity, unique within its kind. */
 export function entityId(change: Change): string {

@@ -22,7 +22,7 @@ export interface StateStore {
    * Writes every change in order, the next revision, one change-log row and one audit event per change in one
    * transaction. A deletion also deletes dependent entities: secrets with their owner, access accounts with their
    * application, memberships with their group or user, assignments with their principal. The names of deleted
-   * principals, and former usernames, stay reserved.
+   * principals, and former usernames, stay reserved. An appointed administrator ends every setup link.
    * Throws ConflictError when a unique name is taken, when a reserved one is used by an actor that may not
    * (`mayReuseNames`), and when an assignment or membership names a principal that is not there; then nothing was written.
    * With `expected`: ConflictError unless the state is still at that revision, VersionMismatchError unless each of

@@ -18,6 +18,7 @@ import type {
   ExpiringSecretStore,
   IdempotencyStore,
   NodeStore,
+  SetupLinkStore,
 } from "../management/stores.ts";
 import type {
   AssertionStore,
@@ -38,6 +39,7 @@ import { createExpiringSecretStore } from "./accounts/expiring-secret-store.ts";
 import { createPasswordResetStore } from "./accounts/password-reset-store.ts";
 import { createPublishedCredentialStore } from "./accounts/published-credential-store.ts";
 import { createSessionStore } from "./accounts/session-store.ts";
+import { createSetupLinkStore } from "./accounts/setup-link-store.ts";
 import { createUserStore } from "./accounts/user-store.ts";
 import { createAuditInsert, createAuditStore } from "./audit/audit-store.ts";
 import { createChangeLogStore } from "./change-log-store.ts";
@@ -73,6 +75,7 @@ export interface Storage {
   readonly attempts: AttemptStore;
   readonly limits: LimitStore;
   readonly passwordResets: PasswordResetStore;
+  readonly setupLinks: SetupLinkStore;
   readonly publishedCredentials: PublishedCredentialStore;
   readonly keys: KeyStore;
   readonly rootKeys: RootKeyStore;
@@ -193,6 +196,7 @@ function createStorage(engine: Engine, { clock, hashName }: StorageOptions): Sto
     attempts: createAttemptStore(db),
     limits: createLimitStore(engine),
     passwordResets: createPasswordResetStore(db),
+    setupLinks: createSetupLinkStore(db),
     publishedCredentials: createPublishedCredentialStore(db),
     keys: createKeyStore(engine, clock, insertEvents),
     rootKeys: createRootKeyStore(engine, clock, insertEvents),

@@ -214,6 +214,8 @@ export interface Database extends EntitySchema {
     issuer: Json;
     expires_at: EpochSeconds;
   };
+  /** `id` is the hash of the link's token, `opened_by` the hash of the token of the browser that opened it. */
+  setup_links: { id: string; opened_by: string | null; expires_at: EpochSeconds };
   nodes: {
     id: string;
     host: string;

@@ -18,6 +18,7 @@ export interface Sweeper {
   /** Deletes expired requests; those with a sign-in under way only when that has expired, too. */
   pushedRequests(keptUntil: EpochSeconds, limit: number): Promise<number>;
   passwordResets(expiredBy: EpochSeconds, limit: number): Promise<number>;
+  setupLinks(expiredBy: EpochSeconds, limit: number): Promise<number>;
   consents(expiredBy: EpochSeconds, limit: number): Promise<number>;
   /** Deletes ended delegations, and delegations whose code, session and refresh token have all expired. */
   delegations(by: { keptUntil: EpochSeconds; endedAt: EpochSeconds }, limit: number): Promise<number>;
@@ -109,6 +110,7 @@ export function createSweeper(engine: Engine): Sweeper {
       return Number(numDeletedRows);
     },
     passwordResets: (expiredBy, limit) => expired("password_resets", expiredBy, limit),
+    setupLinks: (expiredBy, limit) => expired("setup_links", expiredBy, limit),
     async consents(expiredBy, limit) {
       const { numDeletedRows } = await db
         .deleteFrom("consents")
@@ -220,6 +222,7 @@ export function createSweeper(engine: Engine): Sweeper {
         () => sweeper.limitCounts(now - ANONYMOUS_GRACE_SECONDS, limit),
         () => sweeper.pushedRequests(now - ANONYMOUS_GRACE_SECONDS, limit),
         () => sweeper.passwordResets(expiredBy, limit),
+        () => sweeper.setupLinks(expiredBy, limit),
         () => sweeper.consents(expiredBy, limit),
         () =>
           sweeper.delegations(
@@ -276,4 +279,5 @@ type ExpiringTable =
   | "interactions"
   | "attempts"
   | "limit_counts"
-  | "password_resets";
+  | "password_resets"
+  | "setup_links";

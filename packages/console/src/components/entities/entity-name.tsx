@@ -17,6 +17,7 @@ export function EntityName({ name }: { readonly name: string }) {
   if (name === "browser") return <span className="font-medium">{texts.aBrowser}</span>;
   if (name === "unknown") return <span className="font-medium">{texts.unknownClients}</span>;
   if (name === "cli") return <span className="font-medium">{texts.theCommandLine}</span>;
+  if (name === "setup") return <span className="font-medium">{texts.theSetupLink}</span>;
   if (name === "licet") return <span className="font-medium">{texts.licetItself}</span>;
   if (kind === "file")
     return (

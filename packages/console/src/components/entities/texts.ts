@@ -4,6 +4,7 @@ export const entityTexts = defineTexts({
   en: {
     aUser: "A user",
     theCommandLine: "The command line",
+    theSetupLink: "The setup link",
     licetItself: "Licet itself",
     theFile: "The file",
     aBrowser: "A visitor who is not signed in",
@@ -13,6 +14,7 @@ export const entityTexts = defineTexts({
   zh: {
     aUser: "某个用户",
     theCommandLine: "命令行",
+    theSetupLink: "设置链接",
     licetItself: "Licet 自身",
     theFile: "文件",
     aBrowser: "未登录的访问者",

@@ -1,14 +1,13 @@
 import { ConflictError } from "../../core/errors.ts";
 import { isClientId } from "../../core/names.ts";
-import { formatPrincipalKey, parsePrincipalKey } from "../../core/principal-key.ts";
-import { readAll } from "../../management/read-all.ts";
+import { formatPrincipalKey } from "../../core/principal-key.ts";
 import type { Services } from "../../services.ts";
 import { ADMINISTRATOR_ROLE, OWN_RESOURCE } from "../../state/own-names.ts";
 import { createPasswordHasher } from "../../state/password-hasher.ts";
 import type { SummaryLine } from "../../state/plan-changes.ts";
-import { getPrincipalName } from "../format/assignment-text.ts";
 import { commitDraft } from "./commit-draft.ts";
 import { planState } from "./plan-state.ts";
+import { requireNoAdministrator } from "./require-no-administrator.ts";
 
 export interface NewAdministrator {
   readonly application?: string;
@@ -28,13 +27,13 @@ export interface CreatedAdministrator {
 }
 
 export async function createAdministrator(
-  services: Pick<Services, "clock" | "plannerDependencies" | "storage" | "subjects" | "users">,
+  services: Pick<Services, "clock" | "plannerDependencies" | "storage" | "users">,
   wanted: NewAdministrator,
 ): Promise<CreatedAdministrator> {
   // Outside the attempts: hashing is slow, so another write could overtake every attempt.
   const hashPassword = createPasswordHasher();
   const { summary, secrets, revision } = await commitDraft(services, async () => {
-    if (!wanted.force) await requireNone(services);
+    if (!wanted.force) await requireNoAdministrator(services, "add --force to create another one");
     const plan = await planState(services, toState(wanted), hashPassword);
     plan.summary.forEach(requireCreated);
     return plan;
@@ -77,18 +76,4 @@ function requireCreated({ kind, name, effect }: SummaryLine): void {
   throw new ConflictError(
     `the ${kind} ${name} exists already; choose another name, or licet grant ${kind}:${name} ${ADMINISTRATOR_ROLE}`,
   );
-}
-
-async function requireNone(
-  services: Pick<Services, "clock" | "storage" | "subjects" | "users">,
-): Promise<void> {
-  const { storage, subjects, clock } = services;
-  const assignments = await readAll(storage.directory, "assignment", { role: ADMINISTRATOR_ROLE });
-  for (const { principal, expiresAt } of assignments) {
-    const { type, id } = parsePrincipalKey(principal);
-    const subject = await subjects.find(type, id);
-    if (!subject?.enabled || (expiresAt !== undefined && expiresAt <= clock.seconds())) continue;
-    const name = await getPrincipalName(services, principal);
-    throw new ConflictError(`${name} is an administrator already; add --force to create another one`);
-  }
 }

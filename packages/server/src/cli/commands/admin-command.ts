@@ -1,8 +1,10 @@
 import type { Command } from "commander";
 import { type CreatedAdministrator, createAdministrator } from "../actions/create-administrator.ts";
+import { issueOperatorLink } from "../actions/issue-setup-link.ts";
 import type { CommandContext } from "../command-context.ts";
 import { CREATED_AGAIN, SHOWN_ONCE } from "../format/applied-state.ts";
 import { addOutputOption, formatColumns, type OutputOptions, print } from "../format/output.ts";
+import { writeSeconds } from "../format/times.ts";
 import { formatTokenRequest, formField } from "../format/token-request.ts";
 import {
   addPasswordStdinOption,
@@ -24,6 +26,7 @@ interface CreateOptions extends SettingOptions, OutputOptions, PasswordOptions {
 export function defineAdminCommand(command: Command, context: CommandContext): void {
   command.description("Create administrators, who may do everything with Licet itself over its API.");
   defineCreate(command.command("create"), context);
+  defineLink(command.command("link"), context);
 }
 
 function defineCreate(command: Command, context: CommandContext): void {
@@ -54,6 +57,25 @@ Examples:
     );
   addSettingOptions(addOutputOption(command));
 }
+
+function defineLink(command: Command, context: CommandContext): void {
+  command
+    .summary("print a link that creates the first administrator")
+    .description(
+      "Print a link to a page of the running server, where the first administrator chooses a username and a password. It works once, and for an hour.",
+    )
+    .action((options: SettingOptions & OutputOptions) => printLink(context, options));
+  addSettingOptions(addOutputOption(command));
+}
+
+async function printLink(context: CommandContext, options: SettingOptions & OutputOptions): Promise<void> {
+  const { url, expiresAt } = await withServices(context, options, issueOperatorLink);
+  const described = { url, expires_at: writeSeconds(expiresAt) };
+  print(context.terminal, options, described, () => [url]);
+  context.terminal.stderr.write(LINK_WORKS_ONCE);
+}
+
+const LINK_WORKS_ONCE = "Open it in a browser. It works once, and for an hour.\n";
 
 async function create(context: CommandContext, options: CreateOptions): Promise<void> {
   const { terminal } = context;

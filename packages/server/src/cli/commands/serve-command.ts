@@ -6,6 +6,7 @@ import { createListener } from "../../http/connection/listener.ts";
 import { createLog } from "../../observability/log.ts";
 import { openServices, type Services } from "../../services.ts";
 import type { Settings } from "../../settings/settings.ts";
+import { prepareAdministrator } from "../actions/prepare-administrator.ts";
 import { prepareState, type StartOptions } from "../actions/prepare-state.ts";
 import type { CommandContext } from "../command-context.ts";
 import { connectDatabase } from "../connect-database.ts";
@@ -58,12 +59,14 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<vo
     if (!services) return;
     const server = await closingOnFailure(services, async () => {
       const prepared = await prepareState(services, terminal, options);
+      // After the file and the demo, which may bring an administrator.
+      const administrator = await prepareAdministrator(services, terminal);
       const built = await createServer(services, listener, {
         shop: prepared.shop,
         consoleDirectory: CONSOLE_DIRECTORY,
       });
       await markInitialised(services);
-      terminal.stdout.write(await formatBanner(services, terminal, prepared));
+      terminal.stdout.write(await formatBanner(services, terminal, prepared, administrator));
       return built;
     });
     await waitForAbort(stop.signal);

@@ -3,8 +3,10 @@ import { type DemoShop, demoAddresses } from "../../compose.ts";
 import { OAUTH_PATHS } from "../../oauth/server-metadata.ts";
 import type { Services } from "../../services.ts";
 import { readVersion } from "../../version.ts";
+import type { AdministratorState } from "../actions/prepare-administrator.ts";
 import type { PreparedState } from "../actions/prepare-state.ts";
 import type { Terminal } from "../terminal.ts";
+import { formatAdministrator } from "./administrator-text.ts";
 import { formatColumns } from "./output.ts";
 import { formatTokenRequest, formField } from "./token-request.ts";
 
@@ -13,6 +15,7 @@ export async function formatBanner(
   services: Services,
   { stdout, env }: Terminal,
   { notices, shop }: PreparedState,
+  administrator: AdministratorState,
 ): Promise<string> {
   const { baseUrl, databaseUrl } = services.settings;
   const colours = stdout.isTTY === true && env.NO_COLOR === undefined;
@@ -28,6 +31,7 @@ export async function formatBanner(
     [bold(`Licet ${readVersion()}`), "", ...indent(addresses)],
     ...(notices.length > 0 ? [indent(notices.flatMap((notice) => notice.split("\n")))] : []),
     ...(await demoSections(services, shop, bold)),
+    ...administratorSections(administrator, bold),
   ];
   return `\n${sections.map((lines) => lines.join("\n")).join("\n\n")}\n\n`;
 }
@@ -40,6 +44,14 @@ function describeDatabase(url: string): string {
   if (url.startsWith("sqlite:")) return `SQLite, ${url.slice("sqlite:".length)}`;
   const { host, pathname } = new URL(url);
   return `PostgreSQL, ${pathname.slice(1)} at ${host}`;
+}
+
+function administratorSections(
+  administrator: AdministratorState,
+  bold: (text: string) => string,
+): readonly (readonly string[])[] {
+  const section = formatAdministrator(administrator);
+  return section ? [[bold(section.title), "", ...indent(section.lines)]] : [];
 }
 
 async function demoSections(

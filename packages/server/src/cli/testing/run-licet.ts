@@ -21,7 +21,8 @@ export interface RunningLicet {
 
 export interface LicetFolder {
   readonly path: string;
-  start(argv: readonly string[], stdin?: string): RunningLicet;
+  /** With `isTTY`, stdout is a terminal. */
+  start(argv: readonly string[], stdin?: string, options?: { readonly isTTY?: boolean }): RunningLicet;
   run(argv: readonly string[], stdin?: string): Promise<LicetResult>;
   remove(): void;
 }
@@ -29,7 +30,7 @@ export interface LicetFolder {
 /** Runs the command line in a new empty folder, with only the given environment variables. */
 export function createLicetFolder(env: Terminal["env"] = {}): LicetFolder {
   const path = mkdtempSync(join(tmpdir(), "licet-cli-"));
-  const start = (argv: readonly string[], stdin = ""): RunningLicet => {
+  const start: LicetFolder["start"] = (argv, stdin = "", { isTTY = false } = {}) => {
     const stdout = createRecorder();
     const stderr = createRecorder();
     let stop = () => {};
@@ -38,7 +39,7 @@ export function createLicetFolder(env: Terminal["env"] = {}): LicetFolder {
       env: { LICET_LOG_LEVEL: "warn", ...env },
       cwd: path,
       pid: 1,
-      stdout: stdout.stream,
+      stdout: Object.assign(stdout.stream, { isTTY }),
       stderr: stderr.stream,
       stdin: Readable.from([stdin]),
       onStop: (listener) => {

@@ -11,6 +11,7 @@ import { addLoginRoutes, type LoginDependencies } from "./login-routes.ts";
 import { addLogoutRoutes, type LogoutDependencies } from "./logout-routes.ts";
 import { addResetPasswordRoutes, type ResetPasswordDependencies } from "./reset-password-routes.ts";
 import { sendStep } from "./send-step.ts";
+import { addSetupRoutes, type SetupDependencies } from "./setup-routes.ts";
 import { createShowSignInDone } from "./show-sign-in-done.ts";
 
 export interface BrowserPages
@@ -25,6 +26,7 @@ export interface BrowserPages
   readonly authorize: Authorize;
   readonly logos: Pick<LogoStore, "find">;
   readonly passwordResets: ResetPasswordDependencies["passwordResets"];
+  readonly setupLinks: SetupDependencies["setupLinks"];
 }
 
 /** Adds all HTML pages and their assets. */
@@ -46,5 +48,6 @@ export function addPages(app: FastifyInstance, pages: BrowserPages): void {
   addAccountRoutes(app, pages);
   addResetPasswordRoutes(app, pages);
   addLanguageRoute(app, pages);
+  addSetupRoutes(app, pages);
   addAssetRoutes(app, pages);
 }

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, timingSafeEqual } from "node:crypto";
 
 /** The purpose of a form: a token for one purpose is not valid for another. */
-export type FormPurpose = `${"login" | "consent" | "logout" | "account" | "reset"}:${string}`;
+export type FormPurpose = `${"login" | "consent" | "logout" | "account" | "reset" | "setup"}:${string}`;
 
 export interface Csrf {
   /** The hidden field of a form, for this browser and this purpose. */

@@ -1,25 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clients } from "../../accounts/clients.ts";
 import type { User } from "../../accounts/entities.ts";
-import type { KnownDevices } from "../../accounts/known-devices.ts";
 import type { LoginThrottle, SignInLimitName } from "../../accounts/login-throttle.ts";
-import type { Session } from "../../accounts/session.ts";
-import type { Sessions } from "../../accounts/sessions.ts";
 import type { SignIn, SignInOutcome } from "../../accounts/sign-in.ts";
 import type { Pending } from "../../oauth/authorize/authorize.ts";
 import type { Form } from "../../oauth/form.ts";
 import type { Interaction } from "../../oauth/interaction.ts";
 import type { Interactions } from "../../oauth/interactions.ts";
+import { CONSOLE_APPLICATION } from "../../state/own-names.ts";
 import type { AdmitAnonymous } from "../admission/admit-anonymous.ts";
 import { addEndpoint } from "../endpoint.ts";
 import { type LoginProblem, renderLoginPage } from "../pages/login-page.ts";
+import { renderNoAdministratorPage } from "../pages/no-administrator-page.ts";
 import { formActionSource } from "../pages/page-headers.ts";
 import type { ReturnTo } from "../pages/parts/language-switch.ts";
 import { renderSelectAccountPage } from "../pages/select-account-page.ts";
 import type { Site } from "../pages/site.ts";
 import type { AccountEvents } from "./account-events.ts";
+import { createBeginSession, type SessionDependencies } from "./begin-session.ts";
 import type { Browser, ReadBrowser } from "./browser-context.ts";
-import type { Cookies } from "./cookies.ts";
 import type { Csrf } from "./csrf.ts";
 import type { PageForms } from "./page-forms.ts";
 import { createPageFrame } from "./page-frame.ts";
@@ -35,21 +34,20 @@ export type LoginStep =
   | { readonly kind: "login" | "select_account" }
   | { readonly kind: "elsewhere"; send(reply: FastifyReply): FastifyReply | Promise<FastifyReply> };
 
-export interface LoginDependencies {
+export interface LoginDependencies extends SessionDependencies {
   readonly site: Site;
   readonly readBrowser: ReadBrowser;
-  readonly cookies: Cookies;
   readonly csrf: Csrf;
   readonly forms: PageForms;
   readonly interactions: Pick<Interactions, "begin" | "find" | "noteSignIn">;
-  readonly sessions: Pick<Sessions, "start" | "renew">;
   readonly signIn: SignIn;
   readonly throttle: Pick<LoginThrottle, "nameOf">;
-  readonly devices: KnownDevices;
   /** Called before something is stored for an unauthenticated caller. Throws TooManyRequestsError. */
   readonly admitAnonymous: AdmitAnonymous;
   /** Called when a limit kept a password from being checked. */
   readonly onLimited: (limit: SignInLimitName) => void;
+  /** Whether a principal can use the administrator's role now. */
+  readonly hasAdministrator: () => Promise<boolean>;
   readonly clients: Pick<Clients, "find">;
   readonly showApplication: ShowApplication;
   readonly events: Pick<AccountEvents, "signedIn" | "signInFailed" | "sessionEnded">;
@@ -64,8 +62,9 @@ export const otherAccountPath = (interactionId: string): string =>
   `${loginPath(interactionId)}&account=other`;
 
 export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependencies): void {
-  const { site, readBrowser, cookies, csrf, forms, interactions, sessions, signIn, events } = dependencies;
+  const { site, readBrowser, cookies, csrf, forms, interactions, signIn, events } = dependencies;
   const { showSignInDone, devices, admitAnonymous, onLimited } = dependencies;
+  const beginSession = createBeginSession(dependencies);
 
   const findInteraction = async (
     id: string | undefined,
@@ -99,6 +98,14 @@ export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependen
       reply.request.method === "GET" ? "same_address" : { path: otherAccountPath(interaction.id) };
     const html = renderLoginPage({ ...frameOf(interaction, browser), returnTo, scriptNonce }, view);
     return sendPage(reply, site, { status, html, scriptNonce, formActions: formActionsOf(interaction) });
+  };
+
+  /** The console of an installation without an administrator says how to create one. */
+  const showFirstLogin = async (reply: FastifyReply, interaction: Interaction, browser: Browser) => {
+    if (!isForConsole(interaction) || (await dependencies.hasAdministrator()))
+      return showLogin(reply, interaction, browser);
+    const view = { loginPath: otherAccountPath(interaction.id) };
+    return sendPage(reply, site, { html: renderNoAdministratorPage(frameOf(interaction, browser), view) });
   };
 
   const showAccounts = async (
@@ -146,7 +153,7 @@ export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependen
       if (query.get("account") === "other") return showLogin(reply, interaction, browser);
       const step = await findStep(interaction, browser);
       if (step.kind === "elsewhere") return step.send(reply);
-      if (step.kind === "login" || !browser.active) return showLogin(reply, interaction, browser);
+      if (step.kind === "login" || !browser.active) return showFirstLogin(reply, interaction, browser);
       return showAccounts(reply, interaction, browser, browser.active.user);
     },
 
@@ -205,22 +212,6 @@ export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependen
     return sendNextStep(reply, noted, { ...browser, active: { session, user } });
   }
 
-  /** Always with a new token: an attacker who knew or planted the old one is not signed in with it (CVE-2025-12390). */
-  async function beginSession(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { active, ip, userAgent }: Browser,
-    user: User,
-  ): Promise<Session> {
-    const renewed = active?.user.id === user.id ? await sessions.renew(active.session, user) : undefined;
-    const started = renewed ?? (await sessions.start(user, { ip, userAgent, replaces: active?.session.id }));
-    if (active && !renewed) events.sessionEnded(request, active.user, active.session, "replaced");
-    cookies.set(reply, "session", started.token);
-    cookies.set(reply, "device", devices.remember(cookies.read(request, "device"), user.id));
-    events.signedIn(request, started.session);
-    return started.session;
-  }
-
   function recordFailure(
     request: FastifyRequest,
     username: string,
@@ -249,6 +240,9 @@ const isPending = (interaction: Interaction): interaction is Pending =>
 
 const requestOf = (interaction: Interaction) =>
   isPending(interaction) ? interaction.purpose.request : undefined;
+
+const isForConsole = (interaction: Interaction): boolean =>
+  requestOf(interaction)?.redirect.applicationId === CONSOLE_APPLICATION;
 
 /** Signing in may lead straight back to the application, and Chromium holds that redirect to `form-action`, too. */
 function formActionsOf(interaction: Interaction): readonly string[] {

@@ -33,6 +33,7 @@ const STATUS: Readonly<Record<PageFailure, number>> = {
   invalid_logout_hint: 400,
   interaction_expired: 400,
   reset_link_void: 400,
+  setup_link_void: 400,
   form_refused: 403,
   published_credentials: 403,
   not_found: 404,
@@ -51,6 +52,7 @@ const NEXT: Readonly<Record<PageFailure, ErrorNext | undefined>> = {
   invalid_logout_hint: "sign_out",
   interaction_expired: "account",
   reset_link_void: "account",
+  setup_link_void: "console",
   form_refused: "try_again",
   published_credentials: undefined,
   not_found: "account",
@@ -85,6 +87,7 @@ const NEXT_PATHS: Readonly<Record<ErrorNext, string>> = {
   sign_out: "/logout",
   account: "/account",
   try_again: "",
+  console: "/console/",
 };
 
 /** The failures of a request without a trusted redirect. */

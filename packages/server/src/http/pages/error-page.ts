@@ -13,8 +13,8 @@ export interface ErrorView extends FailureText {
   readonly next?: { readonly kind: ErrorNext; readonly path: string };
 }
 
-/** To sign out by oneself, when a logout request failed; to the account; or to the same page once more. */
-export type ErrorNext = "sign_out" | "account" | "try_again";
+/** To sign out by oneself, when a logout request failed; to the account; to the same page once more; or to the console. */
+export type ErrorNext = "sign_out" | "account" | "try_again" | "console";
 
 /** The words for a failure that we know. */
 export const describeFailure = (failure: PageFailure, language: Language): FailureText =>
@@ -45,5 +45,5 @@ ${view.next && html`<p><a class="button block" href="${view.next.path}">${nextTe
 
 function nextTextOf({ language }: PageFrame, kind: ErrorNext): string {
   const { account, signInDone, error } = textsIn(language);
-  return { sign_out: account.signOut, account: signInDone.toAccount, try_again: error.tryAgain }[kind];
+  return { sign_out: account.signOut, account: signInDone.toAccount, try_again: error.tryAgain, console: error.toConsole }[kind];
 }

@@ -4,9 +4,9 @@ import type { Change } from "../../state/change.ts";
 import type { StateStore } from "../../state/stores.ts";
 import type { DirectoryStore } from "../stores.ts";
 import type { Guard } from "../write-state.ts";
-import { findAdministratorRoles, isAdministratorRole } from "./administrator-roles.ts";
-import { createCanAct } from "./can-act.ts";
+import { isAdministratorRole } from "./administrator-roles.ts";
 import { createDraftView, type DraftView } from "./draft-view.ts";
+import { findStanding } from "./find-administrators.ts";
 
 /**
  * The last administrator stays able to act: no other caller could assign the role again. While a principal holds the
@@ -72,26 +72,4 @@ async function couldRemove(change: Change, stored: DraftView, now: EpochSeconds)
     case "instance":
       return false;
   }
-}
-
-/** Whether a principal that can act holds the role without expiry, and whether one holds it now. */
-interface Standing {
-  readonly withoutExpiry: boolean;
-  readonly now: boolean;
-}
-
-async function findStanding(view: DraftView, now: EpochSeconds): Promise<Standing> {
-  const canAct = createCanAct(view, now);
-  let held = false;
-  for (const role of await findAdministratorRoles(view)) {
-    for (const assignment of await view.all("assignment", { role }, (each) => each.role === role)) {
-      const { principal, at, when, expiresAt } = assignment;
-      // An assignment at an instance, under a condition or with a past expiry does not count.
-      if (at !== undefined || when !== undefined || isExpired(expiresAt, now)) continue;
-      if (!(await canAct(principal))) continue;
-      if (expiresAt === undefined) return { withoutExpiry: true, now: true };
-      held = true;
-    }
-  }
-  return { withoutExpiry: false, now: held };
 }

@@ -15,6 +15,7 @@ import { type Consequence, eventFrom, releaseEvent } from "./change-event.ts";
 import { asConflict } from "./conflict.ts";
 import { deleteEntity, deleteLeftovers } from "./delete-entity.ts";
 import { endAccess, findAccessBefore } from "./end-access.ts";
+import { endSetupLinks } from "./end-setup-links.ts";
 import { createdIds, findPrincipalsBefore, type PrincipalsBefore } from "./find-principals-before.ts";
 import { findReplaced } from "./find-replaced.ts";
 import { deletedClients, forgetClients } from "./forget-clients.ts";
@@ -108,6 +109,7 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
         await requirePrincipals(trx, changes);
         await requireSignInNames(trx, changes, before);
         await endAccess(trx, changes, accessBefore, { now: at, sessionId: by.sessionId });
+        await endSetupLinks(trx, changes);
         const happened = inOrder(changes, consequences);
         await forgetClients(trx, deletedClients(happened), at);
         const again = await reserveNames(trx, hashName, { happened, before, by, now: at });

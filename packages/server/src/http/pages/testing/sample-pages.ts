@@ -6,12 +6,14 @@ import type { PageFrame } from "../layout.ts";
 import { type LoggedOutView, renderLoggedOutPage } from "../logged-out-page.ts";
 import { type LoginView, renderLoginPage } from "../login-page.ts";
 import { type LogoutView, renderLogoutPage } from "../logout-page.ts";
+import { renderNoAdministratorPage } from "../no-administrator-page.ts";
 import {
   type ResetPasswordView,
   renderPasswordSetPage,
   renderResetPasswordPage,
 } from "../reset-password-page.ts";
 import { renderSelectAccountPage, type SelectAccountView } from "../select-account-page.ts";
+import { renderSetupPage, type SetupView } from "../setup-page.ts";
 import { renderSignInDonePage, type SignInDoneView } from "../sign-in-done-page.ts";
 
 /** A page as it would be in life; `replace` puts other texts where users and applications decide. */
@@ -57,6 +59,8 @@ const logout: LogoutView = { ...form, accountName: "Alice Meyer", application };
 const loggedOut: LoggedOutView = { application: { ...application, url: "https://shop.example.test/" } };
 
 const resetPassword: ResetPasswordView = { csrf: form.csrf, token: "lrs_4f9aQ2", username: "alice" };
+
+const setup: SetupView = { csrf: form.csrf };
 
 const failure: ErrorView = {
   title: "We cannot send you back safely",
@@ -200,11 +204,25 @@ export const SAMPLE_PAGES: Readonly<Record<string, SamplePage>> = {
       problem: "password_too_short",
     }),
   "password-set": (frame) => renderPasswordSetPage(frame),
+  setup: sample(renderSetupPage, setup),
+  "setup-problem": (frame, replace = (text) => text) =>
+    renderSetupPage(frame, {
+      csrf: replace(setup.csrf),
+      username: replace("olga"),
+      problem: "username_taken",
+    }),
+  "no-administrator": (frame) => renderNoAdministratorPage(frame, { loginPath: "/login?interaction=int_1" }),
   error: sample(renderErrorPage, failure),
   "error-expired": (frame) =>
     renderErrorPage(frame, {
       ...describeFailure("interaction_expired", frame.language),
       requestId: failure.requestId,
+    }),
+  "error-setup-link": (frame) =>
+    renderErrorPage(frame, {
+      ...describeFailure("setup_link_void", frame.language),
+      requestId: failure.requestId,
+      next: { kind: "console", path: "/console/" },
     }),
   "form-post": sample(renderFormPostPage, formPost),
 };

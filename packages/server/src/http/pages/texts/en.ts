@@ -141,6 +141,36 @@ export const en: Texts = {
     done: "You are signed out everywhere, and no application has access any more. Sign in with the new password.",
     signIn: "Sign in",
   },
+  setup: {
+    title: "Create the first administrator",
+    lead: "This user may do everything in the console and can create other users there.",
+    username: "Username",
+    usernameRule: "Up to 128 characters without spaces.",
+    password: "Password",
+    submit: "Create administrator",
+    hint: (command) => html`You can also create an administrator on the command line: ${command}`,
+    problems: {
+      username_unusable:
+        "This username cannot be used. Nothing was created; use 1 to 128 characters without spaces, and no usr_ at the beginning.",
+      username_taken: "Another user has or had this username. Nothing was created; choose another username.",
+      password_too_short: "The password is too short. Nothing was created; use at least 8 characters.",
+      password_unusable:
+        "The password is too long or has a character that cannot be used. Nothing was created; choose another.",
+      password_published:
+        "The password is printed in public examples, so others know it. Nothing was created; choose another.",
+    },
+  },
+  noAdministrator: {
+    title: "There is no administrator yet",
+    lead: "The console needs an administrator. Create the first one on the machine that runs this server.",
+    byLink: "In the browser",
+    openLink:
+      "Open the link that the server printed in its terminal when it started. It works once, and for an hour. This command prints a new link:",
+    byCommand: "On the command line",
+    runCommand: "This command creates the administrator and prints a password:",
+    afterwards: "Do you have an account already?",
+    signIn: "Sign in with it",
+  },
   error: {
     tryAgain: "Try again",
     whoCanFix: "Who can fix it",
@@ -153,6 +183,7 @@ export const en: Texts = {
     technical: "For the developers",
     requestId: "Request",
     requestIdHint: "Please quote this when you ask for help.",
+    toConsole: "Go to the console",
     failures: {
       unknown_application: {
         title: "This application is not known here",
@@ -198,6 +229,14 @@ export const en: Texts = {
           "It was used already, is older than an hour, was replaced by a newer one, or is not complete. Your password was not changed.",
         fixer: "administrator",
         whatToDo: "Check that you opened the whole link, or ask your administrator for a new one.",
+      },
+      setup_link_void: {
+        title: "This setup link does not work any more",
+        whatHappened:
+          "It was opened already, is older than an hour, or is not complete, or an administrator exists. Nothing was created.",
+        fixer: "user",
+        whatToDo:
+          "If an administrator exists, sign in to the console. If not, run “licet admin link” for a new link, or “licet admin create”.",
       },
       form_refused: {
         title: "We could not be sure that this was you",

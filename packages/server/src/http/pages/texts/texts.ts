@@ -13,6 +13,7 @@ export const PAGE_FAILURES = [
   "invalid_logout_hint",
   "interaction_expired",
   "reset_link_void",
+  "setup_link_void",
   "form_refused",
   "published_credentials",
   "not_found",
@@ -155,6 +156,26 @@ export interface Texts {
     readonly done: string;
     readonly signIn: string;
   };
+  readonly setup: {
+    readonly title: string;
+    readonly lead: string;
+    readonly username: string;
+    readonly usernameRule: string;
+    readonly password: string;
+    readonly submit: string;
+    readonly hint: (command: SafeHtml) => Embeddable;
+    readonly problems: Readonly<Record<SetupProblem, string>>;
+  };
+  readonly noAdministrator: {
+    readonly title: string;
+    readonly lead: string;
+    readonly byLink: string;
+    readonly openLink: string;
+    readonly byCommand: string;
+    readonly runCommand: string;
+    readonly afterwards: string;
+    readonly signIn: string;
+  };
   readonly error: {
     readonly tryAgain: string;
     readonly whoCanFix: string;
@@ -163,6 +184,7 @@ export interface Texts {
     readonly technical: string;
     readonly requestId: string;
     readonly requestIdHint: string;
+    readonly toConsole: string;
     readonly failures: Readonly<Record<PageFailure, FailureText>>;
   };
   readonly formPost: {
@@ -173,6 +195,13 @@ export interface Texts {
   /** The application that the demo plays was changed since. */
   readonly demo: { readonly unusable: FailureText };
 }
+
+export type SetupProblem =
+  | "username_unusable"
+  | "username_taken"
+  | "password_too_short"
+  | "password_unusable"
+  | "password_published";
 
 export type AccountMessageKind = AccountSuccess | AccountProblem;
 export type AccountSuccess =

@@ -134,6 +134,33 @@ export const zh: Texts = {
     done: "您已在所有位置退出登录，所有应用的访问权限也已结束。请使用新密码登录。",
     signIn: "登录",
   },
+  setup: {
+    title: "创建第一个管理员",
+    lead: "该用户可以在控制台中执行所有操作，也可以创建其他用户。",
+    username: "用户名",
+    usernameRule: "最多 128 个字符，不含空格。",
+    password: "密码",
+    submit: "创建管理员",
+    hint: (command) => html`也可以用命令行创建：${command}`,
+    problems: {
+      username_unusable:
+        "该用户名无法使用，未创建任何内容。请使用 1 至 128 个字符，不含空格，且不以 usr_ 开头。",
+      username_taken: "该用户名已被使用或曾被使用，未创建任何内容。请换一个用户名。",
+      password_too_short: "密码太短，未创建任何内容。请至少使用 8 个字符。",
+      password_unusable: "密码太长或包含无法使用的字符，未创建任何内容。请换一个。",
+      password_published: "该密码出现在公开的示例中，他人已经知道，未创建任何内容。请另选一个。",
+    },
+  },
+  noAdministrator: {
+    title: "还没有管理员",
+    lead: "控制台需要一个管理员。请在运行本服务的机器上创建第一个管理员。",
+    byLink: "在浏览器中",
+    openLink: "请打开服务启动时在终端中显示的链接。它只能使用一次，有效期一小时。获取新链接：",
+    byCommand: "用命令行",
+    runCommand: "以下命令会创建管理员并显示其密码：",
+    afterwards: "已经有账户？",
+    signIn: "登录",
+  },
   error: {
     tryAgain: "重试",
     whoCanFix: "谁能解决",
@@ -146,6 +173,7 @@ export const zh: Texts = {
     technical: "供开发者参考",
     requestId: "请求编号",
     requestIdHint: "寻求帮助时，请提供此编号。",
+    toConsole: "前往控制台",
     failures: {
       unknown_application: {
         title: "无法识别此应用",
@@ -189,6 +217,13 @@ export const zh: Texts = {
         whatHappened: "它已被使用、超过一小时、已被新的链接取代，或者不完整。您的密码未修改。",
         fixer: "administrator",
         whatToDo: "请确认打开的是完整的链接，或向管理员索取新的链接。",
+      },
+      setup_link_void: {
+        title: "此设置链接已失效",
+        whatHappened: "链接已被打开过、已超过一小时、不完整，或者已经有管理员。未创建任何内容。",
+        fixer: "user",
+        whatToDo:
+          "如果已经有管理员，请登录控制台。如果没有，请运行“licet admin link”获取新链接，或运行“licet admin create”。",
       },
       form_refused: {
         title: "无法确认这是您本人的操作",

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { createSchemaBuilder } from "../create-schema-builder.ts";
 import type { Dialect } from "../dialect.ts";
 
-/** Sessions of users, and the counts of failed attempts. */
+/** Sessions of users, one-time links, and the counts of failed attempts. */
 export async function createSignInTables(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const { integer, text } = dialect;
   const { table, index } = createSchemaBuilder(db, dialect);
@@ -33,6 +33,14 @@ export async function createSignInTables(db: Kysely<unknown>, dialect: Dialect):
       .addColumn("expires_at", integer, (c) => c.notNull()),
   );
   await index("password_resets_expires_at", "password_resets (expires_at)");
+
+  await table("setup_links", (t) =>
+    t
+      .addColumn("id", text, (c) => c.primaryKey().notNull())
+      .addColumn("opened_by", text, (c) => c.unique())
+      .addColumn("expires_at", integer, (c) => c.notNull()),
+  );
+  await index("setup_links_expires_at", "setup_links (expires_at)");
 
   await table("attempts", (t) =>
     t
