@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Command, Help } from "commander";
 import { readVersion } from "../version.ts";
 import { findProgram } from "./find-program.ts";
 import { rewriteCommands } from "./rewrite-commands.ts";
@@ -16,6 +16,7 @@ export function createProgram(terminal: Terminal): Command {
       .helpOption("-h, --help", "print help")
       // `licet app help create` still works. Help lists `licet help` alone.
       .addHelpCommand(new Command().command("help [command]", { hidden: true }))
+      .configureHelp({ subcommandTerm })
       .exitOverride()
       .showHelpAfterError("Add --help to see how it is used.")
       .configureOutput({
@@ -29,6 +30,10 @@ export function createProgram(terminal: Terminal): Command {
       .addHelpText("after", AFTER_HELP)
   );
 }
+
+/** The list of all commands shows their names alone. Not every command is loaded, so some would show no arguments. */
+const subcommandTerm = (command: Command): string =>
+  command.parent?.parent ? new Help().subcommandTerm(command) : command.name();
 
 const HELP_WIDTH = 100;
 

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { COMMAND_NAMES } from "./command-names.ts";
 import { freePort } from "./testing/free-port.ts";
+import { listCommands } from "./testing/list-commands.ts";
 import { createLicetFolder, type RunningLicet } from "./testing/run-licet.ts";
 
 const guide = readFileSync(new URL("../../../../docs/guides/command-line.md", import.meta.url), "utf8");
@@ -19,6 +21,16 @@ function parseLine(line: string) {
   const argv = Array.from(words.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g), ([, ...found]) => found.join(""));
   return { argv: argv.slice(1), input, expected: Number(code) };
 }
+
+test("the guide lists every command in its table, and shows each of them", async () => {
+  const table = Array.from(guide.matchAll(/^\| \[`([a-z-]+)`\]/gm), ([, name = ""]) => name);
+  assert.deepEqual(table.toSorted(), [...COMMAND_NAMES].toSorted());
+  const shown = await listCommands();
+  assert.deepEqual(
+    shown.filter((path) => !new RegExp(`licet ${path}\\b`).test(guide)),
+    [],
+  );
+});
 
 test("every command in the guide does what it says", async () => {
   const licet = createLicetFolder({ LICET_PORT: String(await freePort()) });

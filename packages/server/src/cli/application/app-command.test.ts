@@ -63,3 +63,79 @@ test("app create refuses wrong values with a message, and writes nothing", async
   }
   assert.equal(JSON.parse((await licet.run(["app", "list", "-o", "json"])).stdout).applications.length, 4);
 });
+
+const run = (text: string, ...more: string[]) => licet.run([...text.split(" "), ...more]);
+
+test("scopes are delegated to an application, with the consent they need, and taken back", async () => {
+  const state =
+    "resources: [{ name: orders, identifier: https://orders.example.test, actions: { read: { description: See } } }]";
+  assert.equal((await licet.run(["apply", "-"], state)).code, 0);
+  const done = await run("app delegate strict openid orders:read --consent optional");
+  assert.equal(done.stdout, "strict may now ask for openid, orders:read\n", done.stderr);
+  await run("app delegate strict openid --consent implicit");
+  await run("app delegate strict openid email");
+  const shown = JSON.parse((await run("app show strict -o json")).stdout);
+  assert.deepEqual(shown.delegated, [
+    { scope: "openid", consent: "implicit" },
+    { scope: "orders:read", consent: "optional" },
+    { scope: "email", consent: "required" },
+  ]);
+  // What the command did not name stays.
+  assert.equal(shown.id_token_claims, "minimal");
+  assert.equal(shown.require_pushed_authorization_requests, true);
+  assert.match(
+    (await run("app delegate strict orders:reed")).stderr,
+    /"orders:reed" is not in the catalogue/,
+  );
+  assert.equal((await run("app undelegate strict email")).code, 0);
+  const unknown = await run("app undelegate strict email");
+  assert.equal(unknown.code, 1);
+  assert.match(unknown.stderr, /email is not delegated to strict; it has openid, orders:read/);
+});
+
+test("an application is shown with what it has, and never with a secret", async () => {
+  await run("grant application:reports orders:read");
+  const { stdout } = await run("app show reports");
+  assert.match(stdout, /^live secrets +1$/m);
+  assert.match(stdout, /^orders:read +asg_/m);
+  assert.doesNotMatch(stdout, /lsk_|hash/);
+  assert.match(
+    (await run("app show report")).stderr,
+    /there is no application report; did you mean "reports"\?/,
+  );
+});
+
+test("a disabled application gets no tokens until it is enabled, and no secret is made meanwhile", async () => {
+  const disabled = await run("app disable reports");
+  assert.equal(disabled.stdout, "reports is now disabled\n", disabled.stderr);
+  assert.match(
+    (await run("explain reports --scope orders:read")).stdout,
+    /the application reports is disabled/,
+  );
+  assert.equal((await run("app disable reports")).stdout, "reports was disabled already\n");
+  assert.equal((await run("app enable reports")).stdout, "reports is now enabled\n");
+  assert.equal(JSON.parse((await run("secret list reports -o json")).stdout).secrets.length, 1);
+});
+
+test("an application with access accounts and assignments is deleted only with --cascade, which names them", async () => {
+  await run("access-account create reports --access-key ak_laptop");
+  const used = await run("app delete reports");
+  assert.equal(used.code, 1);
+  assert.match(used.stderr, /the application reports is in use; --cascade also deletes or changes\n/);
+  assert.match(used.stderr, /^ {2}access account ak_laptop$/m);
+  assert.match(used.stderr, /^ {2}orders:read, assigned to application:reports$/m);
+  assert.equal((await run("app show reports")).code, 0);
+  const { stdout } = await run("app delete reports --cascade");
+  assert.match(stdout, /^the application reports was deleted\n/);
+  assert.match(stdout, /^with it: access account ak_laptop$/m);
+  assert.equal((await run("access-account show ak_laptop")).code, 1);
+});
+
+test("Licet's own application is neither disabled nor deleted", async () => {
+  for (const verb of ["disable", "delete --cascade"]) {
+    const [name = "", ...flags] = verb.split(" ");
+    const { code, stderr } = await run(`app ${name} licet-console`, ...flags);
+    assert.equal(code, 1);
+    assert.match(stderr, /licet-console is Licet's own application and stays/);
+  }
+});

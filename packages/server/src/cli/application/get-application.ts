@@ -13,6 +13,6 @@ export async function getApplication(
   if (application) return application;
   const ids = (await storage.state.list("application")).map((each) => each.id);
   throw new InvalidInputError(
-    `there is no application ${id}${didYouMean(id, ids)}; licet app list shows them`,
+    `there is no application ${id}${didYouMean(id, ids) || "; licet app list shows them"}`,
   );
 }

@@ -22,7 +22,7 @@ export async function getGroup({ storage }: Pick<Services, "storage">, text: str
   if (group) return group;
   const names = (await storage.state.list("group")).map((each) => each.name);
   throw new InvalidInputError(
-    `there is no group ${name}${didYouMean(name, names)}; licet group list shows them`,
+    `there is no group ${name}${didYouMean(name, names) || "; licet group list shows them"}`,
   );
 }
 

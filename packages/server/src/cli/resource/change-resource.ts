@@ -28,7 +28,7 @@ export async function getResource({ storage }: Pick<Services, "storage">, name: 
   if (resource) return resource;
   const names = (await storage.state.list("resource")).map((each) => each.name);
   throw new InvalidInputError(
-    `there is no resource ${name}${didYouMean(name, names)}; licet resource list shows them`,
+    `there is no resource ${name}${didYouMean(name, names) || "; licet resource list shows them"}`,
   );
 }
 
