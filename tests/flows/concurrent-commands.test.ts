@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { changeUser, createUser } from "../../packages/server/src/cli/actions/change-user.ts";
 import { createAdministrator } from "../../packages/server/src/cli/actions/create-administrator.ts";
-import { createApplication } from "../../packages/server/src/cli/actions/create-application.ts";
+import { createApplication } from "../../packages/server/src/cli/application/create-application.ts";
 import { rotateSecret } from "../../packages/server/src/cli/actions/rotate-secret.ts";
 import { createLicetFolder, type LicetFolder } from "../../packages/server/src/cli/testing/run-licet.ts";
 import { ConflictError } from "../../packages/server/src/core/errors.ts";

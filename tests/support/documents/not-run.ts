@@ -15,6 +15,11 @@ export const NOT_RUN: readonly { readonly command: RegExp; readonly reason: stri
     reason: "no command of the guide deletes a principal; cli/commands/names-command.test.ts releases names",
   },
   {
+    command: /^(source <\(licet completion |licet completion fish >)/,
+    reason:
+      "changes the shell of the reader; cli/commands/completion-command.test.ts runs the script in a real bash",
+  },
+  {
     command: /^ISSUER=/,
     reason: "runs until it is stopped; tests/browser/example-shop.test.ts starts the shop by itself",
   },

@@ -45,5 +45,10 @@ ${view.next && html`<p><a class="button block" href="${view.next.path}">${nextTe
 
 function nextTextOf({ language }: PageFrame, kind: ErrorNext): string {
   const { account, signInDone, error } = textsIn(language);
-  return { sign_out: account.signOut, account: signInDone.toAccount, try_again: error.tryAgain, console: error.toConsole }[kind];
+  return {
+    sign_out: account.signOut,
+    account: signInDone.toAccount,
+    try_again: error.tryAgain,
+    console: error.toConsole,
+  }[kind];
 }
