@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { describe, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { createLicetFolder } from "../packages/server/src/cli/testing/run-licet.ts";
 import { CONFLICTS } from "../packages/server/src/core/conflict.ts";
 import { INPUT_ISSUES } from "../packages/server/src/core/input-issue.ts";
 import { OAUTH_ERROR_STATUS } from "../packages/server/src/http/oauth/oauth-errors.ts";
@@ -10,6 +11,15 @@ import { PROBLEMS } from "../packages/server/src/http/problems.ts";
 import { AUTHORIZATION_ERROR_CODES } from "../packages/server/src/oauth/authorize/authorization-error.ts";
 import { REFUSAL_REASONS } from "../packages/server/src/permissions/refusal.ts";
 import { SETTING_DEFINITIONS } from "../packages/server/src/settings/settings.ts";
+import { answerPattern } from "./support/documents/answer-pattern.ts";
+import { type CommandRunner, createCommandRunner } from "./support/documents/command-runner.ts";
+import { NOT_RUN } from "./support/documents/not-run.ts";
+import {
+  type DocumentedCommand,
+  findHiddenCommands,
+  readBlocks,
+  readCommands,
+} from "./support/documents/read-commands.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
@@ -133,3 +143,99 @@ for (const document of DOCUMENTS) {
     assert.deepEqual(missing, []);
   });
 }
+
+/** The documents whose commands are tried one after the other on one folder, and what is there before the first. */
+const TERMINALS: readonly { readonly documents: readonly string[]; readonly first?: string }[] = [
+  { documents: ["README.md"] },
+  { documents: ["docs/guides/command-line.md"] },
+  { documents: ["docs/guides/console.md"] },
+  {
+    documents: DOCUMENTS.filter((path) => !/README|command-line|console\.md/.test(path)),
+    first: "licet serve --demo",
+  },
+];
+const isRun = ({ command }: DocumentedCommand) => !NOT_RUN.some((each) => each.command.test(command));
+const withoutComment = (command: string) => command.replace(/ +# .*$/, "");
+const blocksOf = (document: string, language: string) =>
+  readBlocks(document).filter((block) => block.language === language);
+
+for (const { documents, first } of TERMINALS) {
+  describe(`the commands of ${documents.length > 1 ? "the other documents" : documents[0]}`, () => {
+    let terminal: CommandRunner;
+    before(async () => {
+      terminal = await createCommandRunner();
+      const files = documents.flatMap((document) => blocksOf(document, "yaml"));
+      const state = files[0]?.content ?? "";
+      terminal.writeFile("licet.yaml", state);
+      terminal.writeFile("secret.txt", /client_secret: (\S+)/.exec(state)?.[1] ?? "");
+      // A file that begins with its name is there under this name.
+      for (const { content } of files) {
+        const [, name] = /^# (\S+\.yaml)\n/.exec(content) ?? [];
+        if (name) terminal.writeFile(name, content);
+      }
+      terminal.writeFile("password.txt", "only an example of a password");
+      if (first) await terminal.run(first);
+    });
+    after(() => terminal.stop());
+
+    // Last, because these delete what the files of the documents have in common with the demo.
+    const isAboutDemo = ({ command }: DocumentedCommand) => /^licet demo /.test(command);
+    const commands = documents.flatMap(readCommands).filter(isRun);
+    for (const documented of commands.toSorted((a, b) => Number(isAboutDemo(a)) - Number(isAboutDemo(b))))
+      test(`${documented.place}: ${documented.command}`, async () => {
+        const { command, answer } = documented;
+        const { code, stdout, stderr } = await terminal.run(withoutComment(command), answer);
+        assert.equal(code, Number(/# ends with (\d+)$/.exec(command)?.[1] ?? 0), stderr);
+        if (answer !== undefined) assert.match(stdout, answerPattern(answer));
+        else if (command.startsWith("licet ")) assert.notEqual(stdout, "");
+        if (command.includes("--output json")) JSON.parse(stdout);
+      });
+  });
+}
+
+describe("what documents show at a terminal", () => {
+  const all = [...DOCUMENTS, "examples/shop/README.md"];
+  const commands = all.flatMap(readCommands);
+
+  test("is written where these tests see it", () => {
+    assert.deepEqual(all.flatMap(findHiddenCommands), []);
+    assert.ok(commands.filter(isRun).length > 60, `${commands.filter(isRun).length}`);
+  });
+
+  test("is run, or has a reason not to be that is about a command", () => {
+    const isUsed = ({ command }: (typeof NOT_RUN)[number]) =>
+      commands.some((each) => command.test(each.command));
+    assert.deepEqual(
+      NOT_RUN.filter((each) => !isUsed(each)),
+      [],
+    );
+    const tried = new Set(TERMINALS.flatMap(({ documents }) => documents));
+    assert.deepEqual(
+      commands.filter((each) => isRun(each) && !tried.has(each.place.replace(/:\d+$/, ""))),
+      [],
+    );
+  });
+
+  test("differs from another answer: an example that is not true would be found", () => {
+    assert.match('{"a":"x1","b":2}\n', answerPattern('{"a":"x…","b":2}'));
+    assert.doesNotMatch('{"a":"x1","b":3}\n', answerPattern('{"a":"x…","b":2}'));
+    assert.match("one\ntwo\nthree\n", answerPattern("one\n…\n"));
+    assert.doesNotMatch("one\ntwo\n", answerPattern("one\n"));
+  });
+});
+
+describe("configuration in documents", () => {
+  const pieces = ["docs/guides/logout.md", "examples/shop/README.md", "docs/guides/command-line.md"].flatMap(
+    (document) =>
+      blocksOf(document, "yaml").map(({ content, line }) => ({ place: `${document}:${line}`, content })),
+  );
+  const licet = createLicetFolder({ LICET_PORT: "0" });
+  after(() => licet.remove());
+
+  for (const { place, content } of pieces)
+    test(`${place} can be applied`, async () => {
+      const { code, stdout, stderr } = await licet.run(["apply", "-"], content);
+      assert.equal(code, 0, stderr);
+      assert.match(stdout, /^[+~] /m, "it changes something");
+    });
+});

@@ -41,6 +41,10 @@ describe("without JavaScript", () => {
   test("a user signs in, unticks an item, withdraws the consent at the account page, and signs out", async () => {
     const page = await openPage({ javaScriptEnabled: false });
     await page.goto(request());
+    assert.equal(await page.isVisible("#password-show"), false, "it could do nothing");
+    await page.getByRole("button", { name: "中文" }).click();
+    assert.match(await page.title(), /登录/);
+    await page.getByRole("button", { name: "English" }).click();
     await signIn(page, ALICE);
     await page.uncheck('input[value="orders:write"]');
     await allow(page);
@@ -75,6 +79,7 @@ test("a user signs in, unticks an item and allows the rest with the keyboard alo
   await keyboard.type(ALICE.username);
   await press(page, "Tab", "#password");
   await keyboard.type(ALICE.password);
+  await press(page, "Tab", "#password-show");
   await press(page, "Tab", "#login-submit");
   await keyboard.press("Enter");
   await page.waitForSelector("#consent-allow");
@@ -91,6 +96,38 @@ test("a user signs in, unticks an item and allows the rest with the keyboard alo
   assert.equal(await exchangeForScope(page), "openid orders:read");
   await close(page);
 });
+
+test("a user shows the password, learns what is missing at the fields, and changes the language in the middle of it", async () => {
+  const page = await openPage({ locale: "en-GB" });
+  await page.goto(request());
+  await page.click("#login-submit");
+  await page.waitForSelector("#password-problem");
+  assert.equal(await focused(page), "#username");
+  assert.equal(await page.textContent("#username-problem"), "Enter your username or email.");
+  await page.click("#password-show");
+  assert.deepEqual(await readPassword(page), ["text", "true"]);
+  assert.equal(await page.locator("[role=alert]").count(), 2, "the button does not send the form");
+  await page.click("#password-show");
+  assert.deepEqual(await readPassword(page), ["password", "false"]);
+
+  await page.getByRole("button", { name: "中文" }).click();
+  await page.waitForSelector("html[lang=zh-Hans]");
+  await signIn(page, ALICE);
+  await page.waitForSelector("#consent-allow");
+  assert.match(await page.title(), /请求授权/, "the pages after it are in this language, too");
+  await page.getByRole("button", { name: "English" }).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("html[lang=en]");
+  await allow(page);
+  await page.waitForURL(`${callback()}?*`);
+  assert.equal(await exchangeForScope(page), "openid orders:read orders:write");
+  await close(page);
+});
+
+const readPassword = async (page: Page) => [
+  await page.getAttribute("#password", "type"),
+  await page.getAttribute("#password-show", "aria-pressed"),
+];
 
 test("Enter in the password field is enough to sign in", async () => {
   const page = await openPage();
@@ -243,7 +280,7 @@ test("the back button after the redirect shows that the user is signed in alread
   await page.waitForURL(`${callback()}?*`);
   await page.goBack();
   assert.match(await page.title(), /You are signed in already/);
-  assert.equal(await page.locator("form").count(), 0);
+  assert.equal(await page.locator("form:not(.languages)").count(), 0);
   await page.goBack();
   assert.match(await page.title(), /You are signed in already/);
   await page.getByRole("link", { name: "Go to your account" }).click();

@@ -14,10 +14,12 @@ const LANGUAGES = [
 ] as const;
 /** Chromium logs a page with one of these statuses as an error. */
 const PAGES_WITH_A_PROBLEM: readonly DemoPage[] = [
+  "login-missing",
   "login-wrong",
   "account-problem",
   "error",
   "error-expired",
+  "error-not-found",
 ];
 
 const chromium = useChromium();
@@ -54,7 +56,7 @@ for (const { locale, tag, heading } of LANGUAGES) {
             }
           }
           assert.deepEqual(await findMotion(page), [], "a user who prefers reduced motion sees none");
-          const expected = PAGES_WITH_A_PROBLEM.includes(name) ? /status of 400/ : /^$/;
+          const expected = PAGES_WITH_A_PROBLEM.includes(name) ? /status of 40[04]/ : /^$/;
           assert.deepEqual(
             browserErrors.splice(0).filter((text) => !expected.test(text)),
             [],

@@ -78,6 +78,20 @@ test("a resource server lets in a token of its own, and neither another's nor on
   await assert.rejects(verify("orders", "ES256", "orders:write", "orders:read"), /insufficient_scope/);
 });
 
+test("the program in README verifies a token of the demo", async () => {
+  const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+  const [, program = ""] = /```js\n([\s\S]*?)```/.exec(readme) ?? [];
+  const { body } = await postForm(`${licet.url}/oidc/token`, {
+    grant_type: "client_credentials",
+    client_id: "reports",
+    client_secret: SECRET,
+    scope: "orders:read",
+  });
+  const code = `const token = process.env.TOKEN;\n${program}\nconsole.log(payload.sub, mayRead);`;
+  const shown = { language: "Node", code: code.replaceAll("http://127.0.0.1:4455", licet.url) } as Snippet;
+  assert.equal(await runNode([shown], { TOKEN: String(body.access_token) }), "reports true");
+});
+
 test("a resource server whose access tokens have the typ JWT accepts them, and no ID token", async () => {
   await licet.apply(
     "resources: [{ name: depot, identifier: https://depot.example.test, access_token_type: JWT, actions: { read: { description: See } } }]\nassignments: [{ principal: application:reports, permission: depot:read }]",

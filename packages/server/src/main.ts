@@ -6,6 +6,7 @@ process.exitCode = await runCommandLine({
   env: process.env,
   cwd: process.cwd(),
   pid: process.pid,
+  program: { node: process.execPath, script: process.argv[1] ?? "" },
   stdout: process.stdout,
   stderr: process.stderr,
   stdin: process.stdin,

@@ -65,7 +65,7 @@ test("an operator comes to a console without an administrator, and is its admini
     await page.keyboard.press("Tab");
     await page.keyboard.type("a password of some words");
     await page.keyboard.press("Enter");
-    await page.waitForSelector("#setup-problem");
+    await page.waitForSelector(".field-problem");
     await look(page);
     if (locale === "zh-CN") {
       await context.close();

@@ -42,8 +42,11 @@ export async function visitDemoPages(
   await look("demo-start");
   await page.click("#demo-start");
   await look("login");
+  await page.click("#login-submit");
+  await page.waitForSelector("#password-problem");
+  await look("login-missing");
   await signIn(page, { ...ALICE, password: "not it" });
-  await page.waitForSelector("[role=alert]");
+  await page.waitForSelector("#login-problem");
   await look("login-wrong");
   await signIn(page, ALICE);
   await page.waitForSelector("#consent-allow");
@@ -71,6 +74,8 @@ export async function visitDemoPages(
   await look("error");
   await page.goto(`${url}/login?interaction=int_long_gone`);
   await look("error-expired");
+  await page.goto(`${url}/no-such-page`);
+  await look("error-not-found");
   await page.goto(`${url}/logout`);
   await look("logout");
   await page.click("#logout-confirm");
@@ -81,6 +86,7 @@ export async function visitDemoPages(
 export type DemoPage =
   | "demo-start"
   | "login"
+  | "login-missing"
   | "login-wrong"
   | "consent"
   | "demo-result"
@@ -90,5 +96,6 @@ export type DemoPage =
   | "form-post"
   | "error"
   | "error-expired"
+  | "error-not-found"
   | "logout"
   | "logged-out";

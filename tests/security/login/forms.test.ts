@@ -144,6 +144,102 @@ describe("forms that are not forms", () => {
   });
 });
 
+describe("the form that chooses the language", () => {
+  const chosen = (cookies: unknown) =>
+    [cookies ?? []].flat().filter((each) => /licet_language/.test(String(each)));
+
+  test("shows the same page again, in the other language, above what the browser and the application wish", async () => {
+    const browser = createPageBrowser(pages.url, { "accept-language": "en" });
+    const path = await pages.authorize(browser, { ui_locales: "en" });
+    assert.match((await browser.get(path)).text, /<html lang="en"/);
+    const answer = await browser.post("/language", { language: "zh" }, { referer: pages.url + path });
+    assert.deepEqual([answer.status, answer.headers.location], [303, path]);
+    assert.deepEqual(chosen(answer.headers["set-cookie"]), [
+      "licet_language=zh; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax",
+    ]);
+    assert.match((await browser.get(path)).text, /<html lang="zh-Hans"/);
+    assert.match((await browser.get("/login?interaction=gone")).text, /<html lang="zh-Hans"/, "errors too");
+  });
+
+  test("after a failed attempt leads back to the form of this sign-in", async () => {
+    const { browser, page } = await openLogin();
+    const failed = await browser.post("/login", { ...page.fields, username: "ada", password: "no" });
+    const [, returnTo = ""] = /name="return_to" value="([^"]+)"/.exec(failed.text) ?? [];
+    const path = returnTo.replaceAll("&amp;", "&");
+    const answer = await browser.post("/language", { language: "zh", return_to: path });
+    assert.equal(answer.headers.location, path);
+    const again = await browser.get(path);
+    assert.equal(again.fields.interaction, page.fields.interaction);
+  });
+
+  for (const to of [
+    "https://evil.test/",
+    "//evil.test",
+    "/\\evil.test",
+    "javascript:alert(1)",
+    "",
+    "/a\r\nb: c",
+  ])
+    test(`never leads to another server: ${JSON.stringify(to)}`, async () => {
+      for (const [fields, headers] of [
+        [{ return_to: to }, {}],
+        [{}, { referer: to.replaceAll(/[\r\n]/g, "") }],
+      ] as const) {
+        const browser = createPageBrowser(pages.url);
+        const answer = await browser.post("/language", { language: "en", ...fields }, headers);
+        assert.deepEqual([answer.status, answer.headers.location], [303, "/account"]);
+      }
+    });
+
+  test("is not taken from another site, nor for a language that is not there, nor by a link", async () => {
+    const browser = createPageBrowser(pages.url);
+    for (const [answer, status] of [
+      [await browser.post("/language", { language: "zh" }, { origin: "https://evil.test" }), 403],
+      [await browser.post("/language", { language: "zh" }, { "sec-fetch-site": "cross-site" }), 403],
+      [await browser.post("/language", { language: "en; Domain=evil.test" }), 400],
+      [await browser.get("/language?language=zh"), 405],
+    ] as const) {
+      assert.equal(answer.status, status);
+      assert.deepEqual(chosen(answer.headers["set-cookie"]), []);
+    }
+    browser.cookies.set("licet_language", "xx");
+    assert.match((await browser.openLogin()).text, /<html lang="en"/);
+  });
+});
+
+test("an empty form is no attempt: what is missing is said at the fields, and nothing is counted or written down", async () => {
+  const { browser, page } = await openLogin();
+  const failures = async () => (await pages.auditLog("user.sign_in_failed")).length;
+  const before = await failures();
+  for (const [fields, missing] of [
+    [{ username: "", password: "" }, ["username", "password"]],
+    [{ username: " ", password: "x" }, ["username"]],
+    [{ username: "ada", password: "" }, ["password"]],
+    [{}, ["username", "password"]],
+  ] as const) {
+    const answer = await browser.post("/login", { ...page.fields, ...fields });
+    assert.equal(answer.status, 400);
+    const found = Array.from(answer.text.matchAll(/ id="(\w+)-problem" role="alert"/g), ([, field]) => field);
+    assert.deepEqual(found, missing);
+  }
+  assert.equal(await failures(), before);
+});
+
+test("an address that leads nowhere is a page for a browser, without the address, and a problem for a program", async () => {
+  const browser = createPageBrowser(pages.url);
+  const accept = "text/html,application/xhtml+xml,*/*;q=0.8";
+  const page = await browser.get("/no-such-path?secret=abc", { accept });
+  assert.equal(page.status, 404);
+  assert.match(String(page.headers["content-type"]), /^text\/html/);
+  assert.match(page.text, /There is nothing here[\s\S]*href="\/account"/);
+  assert.doesNotMatch(page.text, /no-such-path|secret=abc/);
+  for (const headers of [{}, { accept: "*/*" }, { accept: "application/json" }]) {
+    const problem = await browser.get("/no-such-path", headers);
+    assert.equal(problem.status, 404);
+    assert.match(String(problem.headers["content-type"]), /^application\/problem\+json/);
+  }
+});
+
 test("an interaction that is over, expired or of another browser gets one answer, and signs no user in", async () => {
   const { browser, page } = await openLogin();
   const other = createPageBrowser(pages.url);

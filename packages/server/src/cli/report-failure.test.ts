@@ -12,7 +12,7 @@ function report(error: unknown, debug: boolean) {
       done();
     },
   });
-  const code = reportFailure(error, { stderr }, { debug });
+  const code = reportFailure(error, { stderr, env: {}, cwd: "/" }, { debug });
   return { code, stderr: text };
 }
 

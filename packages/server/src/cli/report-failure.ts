@@ -3,6 +3,7 @@ import { ConflictError, InvalidInputError, UnavailableError } from "../core/erro
 import { OAuthError } from "../oauth/oauth-error.ts";
 import { SealError } from "../tokens/keys/seal.ts";
 import { EXIT } from "./exit-code.ts";
+import { rewriteCommands } from "./rewrite-commands.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The messages of these errors tell the operator what happened and what to do. */
@@ -11,16 +12,17 @@ const EXPECTED = [InvalidInputError, ConflictError, SealError];
 /** Every failure gets its message and its exit code here. */
 export function reportFailure(
   error: unknown,
-  { stderr }: Pick<Terminal, "stderr">,
+  terminal: Pick<Terminal, "cwd" | "env" | "program" | "stderr">,
   options: { readonly debug: boolean },
 ): number {
+  const { stderr } = terminal;
   // Commander has printed the message already. Help and version also end here, with 0.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   if (error instanceof UnavailableError) {
-    stderr.write(`licet: ${error.message}\n`);
+    stderr.write(`licet: ${rewriteCommands(error.message, terminal)}\n`);
     return EXIT.unreachable;
   }
-  stderr.write(`licet: ${describe(error)}\n`);
+  stderr.write(`licet: ${rewriteCommands(describe(error), terminal)}\n`);
   if (!isExpected(error))
     stderr.write(options.debug ? `${stackOf(error)}\n` : "Add --debug to see where it came from.\n");
   return EXIT.failed;

@@ -1,38 +1,61 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { after, test } from "node:test";
+import { SETTING_DEFINITIONS } from "../settings/settings.ts";
+import { COMMAND_NAMES } from "./command-names.ts";
+import { COMMANDS } from "./command-table.ts";
+import { listCommands } from "./testing/list-commands.ts";
 import { createLicetFolder } from "./testing/run-licet.ts";
 
 const licet = createLicetFolder();
 after(() => licet.remove());
 
-const COMMANDS =
-  "serve apply keys token admin app secret user role grant revoke check explain simulate".split(" ");
-const WITH_SUBCOMMANDS = {
-  keys: ["list", "rotate"],
-  admin: ["create"],
-  app: ["create", "list"],
-  secret: ["rotate", "list"],
-  user: ["list", "show", "create", "disable", "enable", "password"],
-  role: ["list", "show", "create", "delete"],
-};
+test("the table has the commands that messages know, in the same order", () => {
+  assert.deepEqual(
+    COMMANDS.map(({ name }) => name),
+    [...COMMAND_NAMES],
+  );
+});
 
 test("--help lists every command with one line", async () => {
   const { code, stdout } = await licet.run(["--help"]);
   assert.equal(code, 0);
-  for (const command of COMMANDS) assert.match(stdout, new RegExp(`^  ${command} +[a-z].+$`, "m"));
+  for (const command of COMMAND_NAMES) assert.match(stdout, new RegExp(`^  ${command} +[a-z].+$`, "m"));
+  assert.equal((await licet.run(["help"])).stdout, stdout);
 });
 
-test("every command's help ends with examples", async () => {
-  const subcommands = Object.entries(WITH_SUBCOMMANDS).flatMap(([name, subs]) =>
-    subs.map((sub) => `${name} ${sub}`),
-  );
-  const plain = COMMANDS.filter((name) => !Object.hasOwn(WITH_SUBCOMMANDS, name));
-  for (const argv of [...plain, ...subcommands]) {
+test("the help of every command ends with examples, and help COMMAND shows the same", async () => {
+  const groups = COMMANDS.filter(({ examples }) => examples).map(({ name }) => name);
+  for (const argv of [...groups, ...(await listCommands())]) {
     const { code, stdout } = await licet.run([...argv.split(" "), "--help"]);
     assert.equal(code, 0);
-    assert.match(stdout, new RegExp(`Examples?:\n  licet ${argv}`), argv);
+    assert.match(stdout, new RegExp(`^Usage: licet ${argv} `), argv);
+    assert.match(stdout, new RegExp(`Examples?:\n  (?:licet ${argv}|cat .* licet ${argv})`), argv);
+    assert.equal((await licet.run(["help", ...argv.split(" ")])).stdout, stdout, argv);
   }
+});
+
+test("help shows the options of a command and three settings, and help settings shows all of them", async () => {
+  const { stdout } = await licet.run(["help", "app", "create"]);
+  assert.match(stdout, /--redirect-uri <uri>/);
+  const shown = stdout.slice(stdout.indexOf("\nSettings")).match(/^ {2}--[a-z-]+/gm);
+  assert.deepEqual(shown, ["  --data-dir", "  --database-url", "  --config"]);
+  // Settings that help does not show are options still.
+  assert.equal((await licet.run(["app", "list", "--log-level", "warn"])).code, 0);
+  const settings = (await licet.run(["help", "settings"])).stdout;
+  for (const name of Object.keys(SETTING_DEFINITIONS))
+    assert.match(
+      settings,
+      new RegExp(`^  (?:--${name.replaceAll("_", "-")}|LICET_${name.toUpperCase()}) +\\S`, "m"),
+    );
+});
+
+test("help for a command that does not exist ends with 2 and names a similar one", async () => {
+  const { code, stderr } = await licet.run(["help", "group", "lst"]);
+  assert.equal(code, 2);
+  assert.match(stderr, /^error: there is no command group lst; did you mean "list"\?/);
+  assert.match((await licet.run(["help", "sttings"])).stderr, /did you mean "settings"\?/);
+  assert.match((await licet.run(["help", "check", "x"])).stderr, /check has no subcommands/);
 });
 
 test("the secret is no flag, since everyone on the machine can read a command line", async () => {

@@ -30,9 +30,10 @@ import { createAllowCors } from "./allow-cors.ts";
 import { type AuthzenDependencies, addAuthzen } from "./authzen/add-authzen.ts";
 import { addPages, type BrowserPages } from "./browser/add-pages.ts";
 import { addBrowserScope } from "./browser/browser-scope.ts";
-import { PageError } from "./browser/page-errors.ts";
+import { PageError, sendPageError } from "./browser/page-errors.ts";
 import { sendTo } from "./browser/send-page.ts";
 import { sendUnreadablePath } from "./browser/unreadable-path.ts";
+import { wantsPage } from "./browser/wants-page.ts";
 import type { Listener } from "./connection/listener.ts";
 import { isWithoutPath, routeUnofferedMethods } from "./connection/unoffered-methods.ts";
 import { createUnreadableRequestHandler } from "./connection/unreadable-requests.ts";
@@ -138,8 +139,10 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
     logFailure(error, request);
     return sendProblem(reply, error);
   });
-  app.setNotFoundHandler((_request, reply) =>
-    sendProblem(reply, new ProblemError("not_found", "check the path")),
+  app.setNotFoundHandler((request, reply) =>
+    wantsPage(request.headers)
+      ? sendPageError(reply, dependencies.pages.site, new PageError("not_found"))
+      : sendProblem(reply, new ProblemError("not_found", "check the path")),
   );
 
   app.register(async (oauth) => {

@@ -23,7 +23,8 @@ const application: Application = {
   jwks: { keys: [] },
 };
 const client: Client = { id: "reports", application, secrets: [], redirects: [] };
-const find = (given: Partial<Client>) => findTokenBlockers({ ...client, ...given }, NOW, undefined);
+const find = (given: Partial<Client>) =>
+  findTokenBlockers({ ...client, ...given }, NOW, undefined, (...words) => `licet ${words.join(" ")}`);
 
 test("an application with keys needs no secret", () => {
   assert.deepEqual(find({}), []);

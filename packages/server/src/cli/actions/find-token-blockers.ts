@@ -1,12 +1,14 @@
 import type { Client, User } from "../../accounts/entities.ts";
 import { isPublicClient } from "../../accounts/public-application.ts";
 import { type EpochSeconds, isExpired } from "../../core/time.ts";
+import type { WriteCommand } from "../typed-command.ts";
 
 /** Finds the reasons why the client gets no token for any scope. */
 export function findTokenBlockers(
   client: Client,
   now: EpochSeconds,
   user: User | undefined,
+  writeCommand: WriteCommand,
 ): readonly string[] {
   const { application, accessAccount, secrets } = client;
   const blockedBy: string[] = [];
@@ -22,7 +24,9 @@ export function findTokenBlockers(
   if (isPublicClient(client))
     blockedBy.push(`a ${application.type} application cannot use client_credentials`);
   else if (needsSecret(client) && secrets.every(({ expiresAt }) => isExpired(expiresAt, now))) {
-    blockedBy.push(`${client.id} has no live secret; create one with licet secret rotate ${client.id}`);
+    blockedBy.push(
+      `${client.id} has no live secret; create one with ${writeCommand("secret", "rotate", client.id)}`,
+    );
   }
   return blockedBy;
 }

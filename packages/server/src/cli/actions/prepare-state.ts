@@ -1,6 +1,7 @@
 import { type DemoShop, demoAddresses } from "../../compose.ts";
 import type { Services } from "../../services.ts";
 import { isNewInstallation } from "../installation.ts";
+import { rewriteCommands } from "../rewrite-commands.ts";
 import type { Terminal } from "../terminal.ts";
 
 export interface StartOptions {
@@ -44,7 +45,7 @@ async function applyGiven(
 ): Promise<readonly string[]> {
   if (apply !== undefined) return applyGivenFile(services, terminal, apply);
   if (!demo || !(await isNewInstallation(services))) return [];
-  if (!services.isPrivate) return [DEMO_NOT_APPLIED];
+  if (!services.isPrivate) return [rewriteCommands(DEMO_NOT_APPLIED, terminal)];
   const { readDemo } = await import("../demo/demo.ts");
   const { applyFile } = await import("./apply-file.ts");
   await applyFile(services, await readDemo());

@@ -33,6 +33,7 @@ import {
 } from "../options/names.ts";
 import { repeatable } from "../options/repeatable.ts";
 import { addSettingOptions, type SettingOptions } from "../options/setting-options.ts";
+import { createWriteCommand, type WriteCommand } from "../typed-command.ts";
 import { withServices } from "../with-services.ts";
 
 interface ExplainOptions extends SettingOptions, OutputOptions, ContextOptions {
@@ -99,7 +100,9 @@ async function explainCheck(
   named: NamedCheck,
 ): Promise<void> {
   const explained = await withServices(context, options, (services) => explainNamedCheck(services, named));
-  print(context.terminal, options, describeExplainedCheck(explained), () => formatExplainedCheck(explained));
+  print(context.terminal, options, describeExplainedCheck(explained), () =>
+    formatExplainedCheck(explained, createWriteCommand(context.terminal, options)),
+  );
 }
 
 async function explainClient(
@@ -107,16 +110,20 @@ async function explainClient(
   clientId: string,
   options: ExplainOptions,
 ): Promise<void> {
+  const writeCommand = createWriteCommand(context.terminal, options);
   const explained = await withServices(context, options, (services) =>
-    explainClientScopes(services, clientId, options),
+    explainClientScopes(services, clientId, options, writeCommand),
   );
-  print(context.terminal, options, describeExplanation(explained), () => formatExplanation(explained));
+  print(context.terminal, options, describeExplanation(explained), () =>
+    formatExplanation(explained, writeCommand),
+  );
 }
 
 async function explainClientScopes(
   services: Pick<Services, "clients" | "clock" | "factSource" | "storage" | "subjects">,
   clientId: string,
   options: ExplainOptions,
+  writeCommand: WriteCommand,
 ): Promise<ExplainedClient> {
   const { storage } = services;
   const clock = clockAt(options.time, services.clock);
@@ -129,7 +136,7 @@ async function explainClientScopes(
     ...(user && { user }),
     revision: facts.revision,
     time: request.context.request.time,
-    blockedBy: findTokenBlockers(client, clock.seconds(), user),
+    blockedBy: findTokenBlockers(client, clock.seconds(), user, writeCommand),
     scopes: explainScopes(facts, { ...request, roles }),
   };
 }

@@ -14,6 +14,7 @@ import { addOutputOption, formatColumns, type OutputOptions, print } from "../fo
 import { addGrantOptions, type GrantOptions } from "../options/grant-options.ts";
 import { type NamedSubject, parseInstance, parseSubject, SUBJECT_HELP } from "../options/names.ts";
 import { addSettingOptions, type SettingOptions } from "../options/setting-options.ts";
+import { createWriteCommand } from "../typed-command.ts";
 import { withServices } from "../with-services.ts";
 
 interface Options extends SettingOptions, OutputOptions, GrantOptions {}
@@ -73,8 +74,14 @@ async function revoke(
     `${principal} no longer has ${formatAssigned(assignment)} (${assignment.id})`,
   ]);
   if (stillAllowed) {
-    const question = [principal, assignment.permission, assignment.at].filter(Boolean).join(" ");
-    terminal.stderr.write(`It is still allowed in another way: licet explain ${question} shows which.\n`);
+    const { permission = "", at } = assignment;
+    const explain = createWriteCommand(terminal, options)(
+      "explain",
+      principal,
+      permission,
+      ...(at ? [at] : []),
+    );
+    terminal.stderr.write(`It is still allowed in another way: ${explain} shows which.\n`);
   }
 }
 

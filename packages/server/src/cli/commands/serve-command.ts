@@ -38,7 +38,7 @@ Examples:
   licet serve --apply licet.yaml
   licet serve --host 0.0.0.0 --base-url https://id.example.test --database-url postgres://licet@db/licet`,
     );
-  addSettingOptions(command);
+  addSettingOptions(command, { shown: ["host", "port", "base_url", "data_dir", "database_url"] });
 }
 
 async function serve(context: CommandContext, options: ServeOptions): Promise<void> {

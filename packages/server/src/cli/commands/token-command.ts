@@ -50,7 +50,8 @@ Examples:
   licet token --client-id reports --client-secret-file secret.txt --scope "orders:read orders:write"
   licet token --client-id reports --client-secret-stdin --scope orders:read < secret.txt`,
     );
-  addSettingOptions(addOutputOption(command), ["base_url", "host", "port"]);
+  const names = ["base_url", "host", "port"] as const;
+  addSettingOptions(addOutputOption(command), { names, shown: names });
 }
 
 async function askForToken(

@@ -1,10 +1,11 @@
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import { changeUser, createUser, type NewUser, type WrittenUser } from "../actions/change-user.ts";
 import { unlockUser } from "../actions/unlock-user.ts";
 import type { CommandContext } from "../command-context.ts";
 import { CREATED_AGAIN } from "../format/applied-state.ts";
 import { addOutputOption, formatColumns, formatTable, type OutputOptions, print } from "../format/output.ts";
 import { describeUser, describeUserDetails, formatUserDetails, readUser } from "../format/user-details.ts";
+import { parseLimit } from "../options/parse-limit.ts";
 import { parseObject } from "../options/parse-object.ts";
 import {
   addPasswordOptions,
@@ -121,14 +122,6 @@ function definePassword(command: Command, context: CommandContext): void {
       "\nExamples:\n  licet user password alice\n  licet user password alice --password-stdin < password.txt",
     );
   addSettingOptions(addOutputOption(command));
-}
-
-const MAX_LISTED = 10_000;
-
-function parseLimit(text: string): number {
-  const limit = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (limit >= 1 && limit <= MAX_LISTED) return limit;
-  throw new InvalidArgumentError(`Expected a number from 1 to ${MAX_LISTED}.`);
 }
 
 async function list(context: CommandContext, options: ListOptions): Promise<void> {

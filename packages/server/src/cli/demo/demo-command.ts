@@ -3,6 +3,7 @@ import type { CommandContext } from "../command-context.ts";
 import { addOutputOption, formatColumns, type OutputOptions, print } from "../format/output.ts";
 import { describeRemoved, formatRemoved } from "../format/removed-demo-text.ts";
 import { addSettingOptions, type SettingOptions } from "../options/setting-options.ts";
+import { createWriteCommand } from "../typed-command.ts";
 import { withServices } from "../with-services.ts";
 import { rekeyDemo } from "./rekey-demo.ts";
 import { removeDemo } from "./remove-demo.ts";
@@ -41,9 +42,13 @@ function defineRekey(command: Command, context: CommandContext): void {
 
 async function remove(context: CommandContext, options: DemoOptions): Promise<void> {
   const { terminal } = context;
+  const writeCommand = createWriteCommand(terminal, options);
   const text = await withServices(context, options, async (services) => {
     const removed = await removeDemo(services);
-    return { document: describeRemoved(removed), lines: await formatRemoved(services, removed) };
+    return {
+      document: describeRemoved(removed),
+      lines: await formatRemoved(services, removed, writeCommand),
+    };
   });
   print(terminal, options, text.document, () => text.lines);
 }

@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Application } from "../../accounts/entities.ts";
-import { DEMO_PATHS } from "../../compose.ts";
-import { isLoopbackHost } from "../../core/network/loopback.ts";
 import type { Services } from "../../services.ts";
 import { type Change, type Entities, type EntityKind, entityId } from "../../state/change.ts";
 import { parseConfigurationFile } from "../../state/file/parse-configuration-file.ts";
@@ -9,6 +7,7 @@ import { ADMINISTRATOR, ownResource } from "../../state/own-entities.ts";
 import { planChanges } from "../../state/plan-changes.ts";
 import type { PlanningStore } from "../../state/stores.ts";
 import { readDemo } from "./demo.ts";
+import { isDemoAddress } from "./is-demo-address.ts";
 
 /** An entity that the demo created and that is still stored. */
 export interface DemoEntity {
@@ -82,9 +81,4 @@ function withoutDemoAddresses(application: Partial<Application>): Partial<Applic
     postLogoutRedirectUris: postLogoutRedirectUris.filter((uri) => !isDemoAddress(uri)),
     ...(homePage !== undefined && !isDemoAddress(homePage) && { homePage }),
   };
-}
-
-function isDemoAddress(uri: string): boolean {
-  const { hostname, pathname } = new URL(uri);
-  return isLoopbackHost(hostname) && (pathname === DEMO_PATHS.home || pathname === DEMO_PATHS.callback);
 }

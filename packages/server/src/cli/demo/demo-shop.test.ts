@@ -22,7 +22,7 @@ async function getShop({ services }: RunningLicet): Promise<Application> {
 
 const revisionOf = ({ services }: RunningLicet) => services.storage.state.revision();
 
-test("the demo's addresses are added to those of the shop, once, and the audit log says by whom", async (t) => {
+test("the demo's addresses replace those of another port, once, and the audit log says by whom", async (t) => {
   const licet = await start(t);
   const before = await getShop(licet);
   const { clientId, accounts } = await prepareDemoShop(licet.services);
@@ -34,9 +34,10 @@ test("the demo's addresses are added to those of the shop, once, and the audit l
   assert.deepEqual(await getShop(licet), {
     ...before,
     homePage: `${licet.url}/demo`,
-    redirectUris: [...before.redirectUris, `${licet.url}/demo/callback`],
-    postLogoutRedirectUris: [...before.postLogoutRedirectUris, `${licet.url}/demo`],
+    redirectUris: [`${licet.url}/demo/callback`, "http://127.0.0.1:4000/callback"],
+    postLogoutRedirectUris: [`${licet.url}/demo`, "http://127.0.0.1:4000/"],
   });
+  assert.doesNotMatch(JSON.stringify(await getShop(licet)), /:4455/);
   const [event] = await licet.services.storage.audit.list({ target: "application:shop" }, 1);
   assert.equal(event?.actor, "demo");
 

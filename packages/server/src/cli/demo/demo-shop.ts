@@ -6,6 +6,7 @@ import type { Change } from "../../state/change.ts";
 import { parseConfigurationFile } from "../../state/file/parse-configuration-file.ts";
 import { commitDraft } from "../actions/commit-draft.ts";
 import { readDemo } from "./demo.ts";
+import { isDemoAddress } from "./is-demo-address.ts";
 
 const SHOP = "shop";
 const ACTOR = "demo";
@@ -44,20 +45,24 @@ async function draftAddresses(
   return isDeepStrictEqual(value, application) ? [] : [{ op: "put", kind: "application", value }];
 }
 
+/** The console and its examples show the first address, so those of another port must not stay in its place. */
 function withAddresses(application: Application, baseUrl: string): Application {
   const { home, redirectUri } = demoAddresses(baseUrl);
   const { homePage, redirectUris, postLogoutRedirectUris } = application;
   return {
     ...application,
-    redirectUris: withItem(redirectUris, redirectUri),
-    postLogoutRedirectUris: withItem(postLogoutRedirectUris, home),
-    // Only a home page of the demo moves to the new address. A user chose any other home page.
-    ...(homePage?.endsWith(new URL(home).pathname) && { homePage: home }),
+    redirectUris: moveTo(redirectUri, redirectUris),
+    postLogoutRedirectUris: moveTo(home, postLogoutRedirectUris),
+    // A user chose any other home page.
+    ...(homePage !== undefined && isDemoAddress(homePage) && { homePage: home }),
   };
 }
 
-const withItem = (list: readonly string[], item: string): readonly string[] =>
-  list.includes(item) ? list : [...list, item];
+/** The address of the demo comes first, instead of those of the ports where it ran before. */
+const moveTo = (address: string, list: readonly string[]): readonly string[] => [
+  address,
+  ...list.filter((item) => item !== address && !isDemoAddress(item)),
+];
 
 async function readDemoShop(): Promise<PublishedShop> {
   const { name, text } = await readDemo();

@@ -3,6 +3,7 @@ import type { PrincipalKey } from "../../permissions/entities.ts";
 import type { CeilingExplanation, CheckExplanation } from "../../permissions/explain/explain-check.ts";
 import { writeExplanation } from "../../permissions/explain/write-explanation.ts";
 import type { NamedCheck } from "../actions/run-check.ts";
+import type { WriteCommand } from "../typed-command.ts";
 import { formatGrantPath, formatNearMiss, formatSuggestion, type Naming } from "./grant-path-text.ts";
 import { writeSeconds } from "./times.ts";
 
@@ -27,14 +28,17 @@ export function describeExplainedCheck({ named, time, explanation }: ExplainedCh
 }
 
 /** Formats the explanation as lines of text. */
-export function formatExplainedCheck({ named, time, explanation, names }: ExplainedCheck): readonly string[] {
+export function formatExplainedCheck(
+  { named, time, explanation, names }: ExplainedCheck,
+  writeCommand: WriteCommand,
+): readonly string[] {
   const { subject, permission, instance } = named;
   const naming: Naming = (principal) => names.get(principal) ?? principal;
   return [
     `${subject.text}, at ${writeSeconds(time)}, revision ${explanation.revision}`,
     "",
     `${permission}${instance ? ` at ${instance.key}` : ""}: ${formatVerdict(explanation)}`,
-    ...formatReasons(explanation, naming),
+    ...formatReasons(explanation, naming, writeCommand),
   ];
 }
 
@@ -43,12 +47,16 @@ function formatVerdict(explanation: CheckExplanation): string {
   return explanation.until === undefined ? "allowed" : `allowed, until ${writeSeconds(explanation.until)}`;
 }
 
-function formatReasons(explanation: CheckExplanation, naming: Naming): readonly string[] {
+function formatReasons(
+  explanation: CheckExplanation,
+  naming: Naming,
+  writeCommand: WriteCommand,
+): readonly string[] {
   if (!explanation.allowed) {
     const { nearMisses, suggestions } = explanation;
     return [
       ...nearMisses.flatMap((miss) => formatNearMiss(miss, naming)),
-      ...suggestions.flatMap((suggestion) => formatSuggestion(suggestion, naming)),
+      ...suggestions.flatMap((suggestion) => formatSuggestion(suggestion, naming, writeCommand)),
     ];
   }
   const { via, within } = explanation;

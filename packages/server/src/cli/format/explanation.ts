@@ -2,6 +2,7 @@ import type { Client, User } from "../../accounts/entities.ts";
 import type { EpochSeconds } from "../../core/time.ts";
 import type { ScopeExplanation } from "../../permissions/explain/scope-explanation.ts";
 import { writeDenied, writeGrantPath } from "../../permissions/explain/write-explanation.ts";
+import type { WriteCommand } from "../typed-command.ts";
 import { formatGrantPath, formatNearMiss, formatSuggestion } from "./grant-path-text.ts";
 import { writeSeconds } from "./times.ts";
 
@@ -43,26 +44,22 @@ function describeScope(explanation: ScopeExplanation) {
 }
 
 /** Formats the explanation as lines of text. */
-export function formatExplanation({
-  client,
-  user,
-  revision,
-  time,
-  blockedBy,
-  scopes,
-}: ExplainedClient): readonly string[] {
+export function formatExplanation(
+  { client, user, revision, time, blockedBy, scopes }: ExplainedClient,
+  writeCommand: WriteCommand,
+): readonly string[] {
   const through = client.accessAccount ? `, an access key of ${client.application.id}` : "";
   return [
     `${client.id}${through}${user ? `, on behalf of ${user.username}` : ""}, at ${writeSeconds(time)}, revision ${revision}`,
     ...blockedBy.map((reason) => `! no token at all: ${reason}`),
-    ...scopes.flatMap((explanation) => ["", ...formatScope(explanation)]),
+    ...scopes.flatMap((explanation) => ["", ...formatScope(explanation, writeCommand)]),
   ];
 }
 
 /** A client is shown by its id. */
 const byId = (principal: string): string => principal;
 
-function formatScope(explanation: ScopeExplanation): readonly string[] {
+function formatScope(explanation: ScopeExplanation, writeCommand: WriteCommand): readonly string[] {
   const { scope, asked } = explanation;
   const name = scope === asked ? scope : `${scope} (of ${asked})`;
   if (explanation.granted) {
@@ -72,6 +69,6 @@ function formatScope(explanation: ScopeExplanation): readonly string[] {
   return [
     `${name}: refused, ${explanation.reason}`,
     ...explanation.nearMisses.flatMap((miss) => formatNearMiss(miss, byId)),
-    ...explanation.suggestions.flatMap((suggestion) => formatSuggestion(suggestion, byId)),
+    ...explanation.suggestions.flatMap((suggestion) => formatSuggestion(suggestion, byId, writeCommand)),
   ];
 }

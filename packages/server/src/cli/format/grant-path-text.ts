@@ -5,9 +5,9 @@ import type {
   Blocker,
   GrantPathExplanation,
   NearMiss,
-  SuggestedAssignment,
   Suggestion,
 } from "../../permissions/explain/explanation.ts";
+import type { WriteCommand } from "../typed-command.ts";
 import { writeSeconds } from "./times.ts";
 
 /** Gives the name under which a principal is shown. */
@@ -31,9 +31,16 @@ export function formatNearMiss(miss: NearMiss, naming: Naming): readonly string[
 }
 
 /** Formats a suggestion. A suggested assignment is shown as the command that creates it. */
-export const formatSuggestion = (suggestion: Suggestion, naming: Naming): readonly string[] =>
+export const formatSuggestion = (
+  suggestion: Suggestion,
+  naming: Naming,
+  writeCommand: WriteCommand,
+): readonly string[] =>
   suggestion.kind === "assign_permission"
-    ? suggestion.change.assignments.map((given) => `  fix   assign it: ${formatGrantCommand(given, naming)}`)
+    ? suggestion.change.assignments.map(
+        ({ principal, permission, at }) =>
+          `  fix   assign it: ${writeCommand("grant", naming(principal as PrincipalKey), permission, ...(at === undefined ? [] : ["--at", at]))}`,
+      )
     : [`  fix   ${describeSuggestion(suggestion)}`];
 
 function formatAssignment({ assignment, permission, roles }: GrantPathExplanation, naming: Naming): string {
@@ -67,12 +74,3 @@ function formatCondition({ source, outcome, values, missing }: ConditionExplanat
   ];
   return `${source}  ${OUTCOMES[outcome]}${seen.length > 0 ? ` (${seen.join(", ")})` : ""}`;
 }
-
-function formatGrantCommand({ principal, permission, at }: SuggestedAssignment, naming: Naming): string {
-  const who = naming(principal as PrincipalKey);
-  const words = ["licet", "grant", who, permission, ...(at === undefined ? [] : ["--at", at])];
-  return words.map(quoteForShell).join(" ");
-}
-
-const quoteForShell = (word: string): string =>
-  /^[\w.:/-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

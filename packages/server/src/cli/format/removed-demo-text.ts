@@ -5,6 +5,7 @@ import type { Services } from "../../services.ts";
 import type { Entities, EntityKind } from "../../state/change.ts";
 import { ADMINISTRATOR_ROLE } from "../../state/own-names.ts";
 import type { RemovedDemo } from "../demo/remove-demo.ts";
+import type { WriteCommand } from "../typed-command.ts";
 import { formatAssigned, getPrincipalName } from "./assignment-text.ts";
 
 /** Formats the result as JSON data. */
@@ -27,6 +28,7 @@ export const describeRemoved = ({ removed, kept, ended, revision }: RemovedDemo)
 export async function formatRemoved(
   services: Pick<Services, "storage" | "users">,
   { removed, kept, ended }: RemovedDemo,
+  writeCommand: WriteCommand,
 ): Promise<readonly string[]> {
   const name = createNameEntity(services, removed);
   const lines: string[] = [];
@@ -39,14 +41,20 @@ export async function formatRemoved(
     lines.push(`= ${await name(kind, value)} stays: ${reason}`);
   }
   for (const { owner } of ended.secrets)
-    lines.push(`~ ${owner}: its published secret has ended; licet secret rotate ${owner} makes a new one`);
+    lines.push(
+      `~ ${owner}: its published secret has ended; ${writeCommand("secret", "rotate", owner)} makes a new one`,
+    );
   for (const { username } of ended.users)
     lines.push(
-      `~ user ${username}: the published password has ended; licet user password ${username} sets another`,
+      `~ user ${username}: the published password has ended; ${writeCommand("user", "password", username)} sets another`,
     );
   if (lines.length === 0) return ["There is nothing of the demo here, and no published credential."];
   return removed.some(isAdministration)
-    ? [...lines, "", "The demo's administrators are gone; licet admin create makes one of your own."]
+    ? [
+        ...lines,
+        "",
+        `The demo's administrators are gone; ${writeCommand("admin", "create")} makes one of your own.`,
+      ]
     : lines;
 }
 

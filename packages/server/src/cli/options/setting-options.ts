@@ -16,21 +16,25 @@ export interface SettingOptions {
 
 /** Every user of the machine can read a secret on the command line (`ps`); a file can be protected. */
 const NEVER_A_FLAG: readonly SettingName[] = ["secret"];
-const FLAGS = (Object.keys(SETTING_DEFINITIONS) as SettingName[]).filter(
-  (name) => !NEVER_A_FLAG.includes(name),
-);
+export const isFlag = (name: SettingName): boolean => !NEVER_A_FLAG.includes(name);
+const FLAGS = (Object.keys(SETTING_DEFINITIONS) as SettingName[]).filter(isFlag);
 
-const GROUP = "Settings (each also as LICET_… in the environment, or in the settings file):";
+/** Which database a command opens. The help of each command shows these; `licet help settings` shows all. */
+const SHOWN: readonly SettingName[] = ["data_dir", "database_url"];
+const GROUP = "Settings (all of them: licet help settings):";
 
-/** Gives a command a flag for every setting. */
-export function addSettingOptions(command: Command, names: readonly SettingName[] = FLAGS): Command {
-  command.addOption(new Option("--config <file>", "a settings file (YAML)").helpGroup(GROUP));
-  for (const name of names) {
+/** Gives a command a flag for every setting. Help shows the settings that matter to it. */
+export function addSettingOptions(
+  command: Command,
+  { names = FLAGS, shown = SHOWN }: { names?: readonly SettingName[]; shown?: readonly SettingName[] } = {},
+): Command {
+  for (const name of [...shown, ...names.filter((each) => !shown.includes(each))]) {
     const { default: preset, help } = SETTING_DEFINITIONS[name];
     const text = preset ? `${help} (default: ${preset})` : help;
-    command.addOption(new Option(`--${name.replaceAll("_", "-")} <value>`, text).helpGroup(GROUP));
+    const option = new Option(`--${name.replaceAll("_", "-")} <value>`, text).helpGroup(GROUP);
+    command.addOption(option.hideHelp(!shown.includes(name)));
   }
-  return command;
+  return command.addOption(new Option("--config <file>", "a settings file (YAML)").helpGroup(GROUP));
 }
 
 export function readCommandSettings(terminal: Terminal, options: SettingOptions): Settings {

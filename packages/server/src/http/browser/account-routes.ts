@@ -13,7 +13,7 @@ import type { Model } from "../../permissions/model.ts";
 import type { AdmitAnonymous } from "../admission/admit-anonymous.ts";
 import { addEndpoint } from "../endpoint.ts";
 import { type AccountMessage, renderAccountPage } from "../pages/account-page.ts";
-import { chooseLanguage, type Language } from "../pages/choose-language.ts";
+import type { Language } from "../pages/choose-language.ts";
 import type { Site } from "../pages/site.ts";
 import type { AccountEvents } from "./account-events.ts";
 import type { Browser, ReadBrowser } from "./browser-context.ts";
@@ -21,7 +21,9 @@ import type { Csrf, FormPurpose } from "./csrf.ts";
 import { loginPath } from "./login-routes.ts";
 import { PageError } from "./page-errors.ts";
 import type { PageForms } from "./page-forms.ts";
+import { createPageFrame } from "./page-frame.ts";
 import { parseQuery } from "./page-query.ts";
+import { generateScriptNonce } from "./script-nonce.ts";
 import { sendPage, sendTo } from "./send-page.ts";
 import { showAccount } from "./show-account.ts";
 import type { ShowApplication } from "./show-application.ts";
@@ -64,16 +66,18 @@ export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDepe
 
   const show = async (reply: FastifyReply, browser: SignedIn, status: number, message?: AccountMessage) => {
     const { session, user } = browser.active;
-    const language = chooseLanguage({ acceptLanguage: browser.acceptLanguage });
+    const scriptNonce = generateScriptNonce();
+    // Without the message of a completed action: it is not said twice.
+    const frame = { ...createPageFrame(site, browser, { returnTo: { path: "/account" } }), scriptNonce };
     const view = {
       csrf: csrf.tokenFor(purposeOf(browser), browser.token),
       now: clock.seconds(),
       user: { ...showAccount(user), hasPassword: user.passwordHash !== undefined },
       sessions: (await sessions.list(user)).map((one) => ({ ...one, current: one.id === session.id })),
-      consents: await showConsents(await consents.listOfUser(user.id), language),
+      consents: await showConsents(await consents.listOfUser(user.id), frame.language),
       ...(message && { message }),
     };
-    return sendPage(reply, site, { status, html: renderAccountPage({ site, language }, view) });
+    return sendPage(reply, site, { status, scriptNonce, html: renderAccountPage(frame, view) });
   };
 
   async function showConsents(given: readonly Consent[], language: Language) {
@@ -164,6 +168,8 @@ export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDepe
   addAction("/account/password", async (request, form, { active, ip, requestId }) => {
     const current = form.get("current_password") ?? "";
     const next = form.get("new_password") ?? "";
+    const missing = findMissing({ current, next });
+    if (missing.length > 0) return { status: 400, message: { kind: "password_missing", fields: missing } };
     const outcome = await dependencies.changePassword({ active, current, next, ip, requestId });
     if (outcome.outcome === "changed") {
       events.passwordChanged(request, active.user);
@@ -187,6 +193,11 @@ const DONE: readonly Done[] = [
 const isSignedIn = (browser: Browser): browser is SignedIn => browser.active !== undefined;
 
 const purposeOf = ({ active }: SignedIn): FormPurpose => `account:${active.session.id}`;
+
+const findMissing = ({ current, next }: { readonly current: string; readonly next: string }) => [
+  ...(current === "" ? (["current"] as const) : []),
+  ...(next === "" ? (["next"] as const) : []),
+];
 
 function describeRefusal(outcome: Exclude<PasswordChangeOutcome, { outcome: "changed" }>): Outcome {
   switch (outcome.outcome) {

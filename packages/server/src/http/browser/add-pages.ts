@@ -6,6 +6,7 @@ import { type AccountDependencies, addAccountRoutes } from "./account-routes.ts"
 import { addAssetRoutes } from "./asset-routes.ts";
 import { addAuthorizeRoute } from "./authorize-route.ts";
 import { addConsentRoute, type ConsentDependencies } from "./consent-route.ts";
+import { addLanguageRoute } from "./language-route.ts";
 import { addLoginRoutes, type LoginDependencies } from "./login-routes.ts";
 import { addLogoutRoutes, type LogoutDependencies } from "./logout-routes.ts";
 import { addResetPasswordRoutes, type ResetPasswordDependencies } from "./reset-password-routes.ts";
@@ -46,6 +47,7 @@ export function addPages(app: FastifyInstance, pages: BrowserPages): void {
   addLogoutRoutes(app, pages);
   addAccountRoutes(app, pages);
   addResetPasswordRoutes(app, pages);
+  addLanguageRoute(app, pages);
   addSetupRoutes(app, pages);
   addAssetRoutes(app, pages);
 }

@@ -7,9 +7,10 @@ import { ipOf } from "../admission/client-address.ts";
 import type { LimitedAddress } from "../admission/limited-address.ts";
 import { type Cookies, canKeepCookies } from "./cookies.ts";
 import { PageError } from "./page-errors.ts";
+import { type PageVisit, readVisit } from "./page-visit.ts";
 
 /** The browser of a request, and the user who is signed in there. */
-export interface Browser {
+export interface Browser extends PageVisit {
   /** Binds interactions and forms to this browser. */
   readonly token: string;
   readonly active: ActiveSession | undefined;
@@ -17,8 +18,6 @@ export interface Browser {
   /** Undefined: no limit of an address applies. */
   readonly limitedAddress: string | undefined;
   readonly userAgent: string;
-  /** RFC 9110 §12.5.4, as sent. */
-  readonly acceptLanguage: string | undefined;
   readonly requestId: string;
 }
 
@@ -55,7 +54,7 @@ export function createReadBrowser(options: {
       ip: ipOf(request),
       limitedAddress: limitedAddress(request),
       userAgent: request.headers["user-agent"] ?? "",
-      acceptLanguage: request.headers["accept-language"],
+      ...readVisit(request),
       requestId: request.id,
     };
   };

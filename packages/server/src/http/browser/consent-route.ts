@@ -5,7 +5,6 @@ import type { OfferedItem } from "../../oauth/authorize/offer.ts";
 import type { Interactions } from "../../oauth/interactions.ts";
 import type { Model } from "../../permissions/model.ts";
 import { addEndpoint } from "../endpoint.ts";
-import { chooseLanguage } from "../pages/choose-language.ts";
 import { renderConsentPage } from "../pages/consent-page.ts";
 import { formActionSource } from "../pages/page-headers.ts";
 import type { Site } from "../pages/site.ts";
@@ -14,6 +13,7 @@ import type { Csrf, FormPurpose } from "./csrf.ts";
 import { otherAccountPath } from "./login-routes.ts";
 import { PageError } from "./page-errors.ts";
 import type { PageForms } from "./page-forms.ts";
+import { createPageFrame } from "./page-frame.ts";
 import { parseQuery } from "./page-query.ts";
 import { sendPage, sendTo } from "./send-page.ts";
 import { sendStep } from "./send-step.ts";
@@ -50,9 +50,9 @@ export function addConsentRoute(app: FastifyInstance, dependencies: ConsentDepen
 
   const show = async (reply: FastifyReply, { question, interactionId }: ConsentStep, browser: Browser) => {
     const { application, request, active, offer } = question;
-    const language = chooseLanguage({ uiLocales: request.uiLocales, acceptLanguage: browser.acceptLanguage });
+    const frame = createPageFrame(site, browser, { uiLocales: request.uiLocales });
     const model = await dependencies.model();
-    const shown = ({ scope }: OfferedItem) => showPermission(model, scope, language);
+    const shown = ({ scope }: OfferedItem) => showPermission(model, scope, frame.language);
     const view = {
       csrf: csrf.tokenFor(purposeOf(interactionId, browser), browser.token),
       interactionId,
@@ -67,7 +67,7 @@ export function addConsentRoute(app: FastifyInstance, dependencies: ConsentDepen
       lasts: lastsFor(question),
     };
     return sendPage(reply, site, {
-      html: renderConsentPage({ site, language }, view),
+      html: renderConsentPage(frame, view),
       formActions: [formActionSource(request.redirect.uri)],
     });
   };

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { DEVICE_SECONDS } from "../../accounts/known-devices.ts";
 import { isLoopbackHost } from "../../core/network/loopback.ts";
 
-type CookieName = "session" | "browser" | "device" | "setup";
+type CookieName = "session" | "browser" | "device" | "language" | "setup";
 
 export interface Cookies {
   read(request: Pick<FastifyRequest, "headers">, cookie: CookieName): string | undefined;
@@ -11,8 +11,9 @@ export interface Cookies {
 }
 
 /**
- * Four cookies: the session, the browser, the users who have signed in here before, and an opened setup link. Only the
- * third has a `Max-Age` and stays; the others go with the browser. `Lax`, because an application sends users here by a
+ * Five cookies: the session, the browser, the users who have signed in here before, the language that was chosen, and an
+ * opened setup link. The third and the fourth have a `Max-Age` and stay; the others go with the browser. `Lax`, because an
+ * application sends users here by a
  * link and they should still be signed in.
  */
 export function createCookies(baseUrl: string): Cookies {
@@ -33,8 +34,17 @@ const LIFETIMES: Readonly<Record<CookieName, string>> = {
   session: "",
   browser: "",
   device: `Max-Age=${DEVICE_SECONDS}; `,
+  language: `Max-Age=${365 * 86_400}; `,
   setup: "",
 };
+
+/** For pages that are sent without the settings, like errors: under either name. Only for what gives no right. */
+export const findOwnCookie = (
+  { headers }: Pick<FastifyRequest, "headers">,
+  cookie: "language",
+): string | undefined =>
+  parseCookie(headers.cookie ?? "", `__Host-licet_${cookie}`) ??
+  parseCookie(headers.cookie ?? "", `licet_${cookie}`);
 
 /** The one case without TLS: loopback traffic does not leave the machine. */
 function isPlainLoopback(baseUrl: string): boolean {

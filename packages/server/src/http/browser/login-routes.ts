@@ -10,10 +10,10 @@ import type { Interactions } from "../../oauth/interactions.ts";
 import { CONSOLE_APPLICATION } from "../../state/own-names.ts";
 import type { AdmitAnonymous } from "../admission/admit-anonymous.ts";
 import { addEndpoint } from "../endpoint.ts";
-import { chooseLanguage } from "../pages/choose-language.ts";
 import { type LoginProblem, renderLoginPage } from "../pages/login-page.ts";
 import { renderNoAdministratorPage } from "../pages/no-administrator-page.ts";
 import { formActionSource } from "../pages/page-headers.ts";
+import type { ReturnTo } from "../pages/parts/language-switch.ts";
 import { renderSelectAccountPage } from "../pages/select-account-page.ts";
 import type { Site } from "../pages/site.ts";
 import type { AccountEvents } from "./account-events.ts";
@@ -21,7 +21,9 @@ import { createBeginSession, type SessionDependencies } from "./begin-session.ts
 import type { Browser, ReadBrowser } from "./browser-context.ts";
 import type { Csrf } from "./csrf.ts";
 import type { PageForms } from "./page-forms.ts";
+import { createPageFrame } from "./page-frame.ts";
 import { parseQuery } from "./page-query.ts";
+import { generateScriptNonce } from "./script-nonce.ts";
 import { sendPage, sendTo } from "./send-page.ts";
 import { showAccount } from "./show-account.ts";
 import type { ShowApplication } from "./show-application.ts";
@@ -91,8 +93,11 @@ export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependen
       ...(username !== undefined && { username: username.slice(0, MAX_SHOWN_NAME) }),
       ...(problem && { problem }),
     };
-    const html = renderLoginPage(frameOf(interaction, browser), view);
-    return sendPage(reply, site, { status, html, formActions: formActionsOf(interaction) });
+    const scriptNonce = generateScriptNonce();
+    const returnTo: ReturnTo =
+      reply.request.method === "GET" ? "same_address" : { path: otherAccountPath(interaction.id) };
+    const html = renderLoginPage({ ...frameOf(interaction, browser), returnTo, scriptNonce }, view);
+    return sendPage(reply, site, { status, html, scriptNonce, formActions: formActionsOf(interaction) });
   };
 
   /** The console of an installation without an administrator says how to create one. */
@@ -114,10 +119,8 @@ export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependen
     return sendPage(reply, site, { html, formActions: formActionsOf(interaction) });
   };
 
-  const frameOf = (interaction: Interaction, { acceptLanguage }: Browser) => ({
-    site,
-    language: chooseLanguage({ uiLocales: requestOf(interaction)?.uiLocales ?? [], acceptLanguage }),
-  });
+  const frameOf = (interaction: Interaction, browser: Browser) =>
+    createPageFrame(site, browser, { uiLocales: requestOf(interaction)?.uiLocales });
 
   const commonView = async (interaction: Interaction, browser: Browser) => {
     const request = requestOf(interaction);
@@ -186,6 +189,11 @@ export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependen
     browser: Browser,
   ) {
     const username = form.get("username") ?? "";
+    const missing = findMissing(form);
+    if (missing.length > 0) {
+      const problem = { kind: "missing", fields: missing } as const;
+      return showLogin(reply, interaction, browser, { status: 400, username: username.trim(), problem });
+    }
     const outcome = await signIn({
       account: username,
       password: form.get("password") ?? "",
@@ -217,6 +225,12 @@ export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependen
       events.signInFailed(request, { reason: "throttled", account });
   }
 }
+
+/** The fields that the user left empty. There is nothing to check then, and no failed attempt to count. */
+const findMissing = (form: Form) => [
+  ...((form.get("username") ?? "").trim() === "" ? (["username"] as const) : []),
+  ...((form.get("password") ?? "") === "" ? (["password"] as const) : []),
+];
 
 /** RFC 5321 §4.5.3.1: no name that means anything is longer. */
 const MAX_SHOWN_NAME = 320;

@@ -16,10 +16,10 @@ import {
 import { OAUTH_PATHS } from "../../oauth/server-metadata.ts";
 import type { AdmitAnonymous } from "../admission/admit-anonymous.ts";
 import { addEndpoint } from "../endpoint.ts";
-import { chooseLanguage } from "../pages/choose-language.ts";
 import { renderLoggedOutPage } from "../pages/logged-out-page.ts";
 import { renderLogoutPage } from "../pages/logout-page.ts";
 import { formActionSource } from "../pages/page-headers.ts";
+import type { ReturnTo } from "../pages/parts/language-switch.ts";
 import type { Site } from "../pages/site.ts";
 import { formOf } from "../request-parts.ts";
 import type { AccountEvents } from "./account-events.ts";
@@ -28,6 +28,7 @@ import type { Cookies } from "./cookies.ts";
 import type { Csrf } from "./csrf.ts";
 import { PageError } from "./page-errors.ts";
 import type { PageForms } from "./page-forms.ts";
+import { createPageFrame } from "./page-frame.ts";
 import { parseQuery } from "./page-query.ts";
 import { sendPage, sendTo } from "./send-page.ts";
 
@@ -164,17 +165,23 @@ export function addLogoutRoutes(app: FastifyInstance, dependencies: LogoutDepend
     if (asked.redirect) return sendTo(reply, logoutLocation(asked.redirect));
     const { name, homePage: url } = (await findApplication(asked)) ?? {};
     const view = name !== undefined && url !== undefined ? { application: { name, url } } : {};
-    return sendPage(reply, site, { html: renderLoggedOutPage(frameOf(browser, asked), view) });
+    return sendPage(reply, site, {
+      html: renderLoggedOutPage(frameOf(browser, asked, signedOutPath(asked)), view),
+    });
   }
 
   const findApplication = async ({ applicationId }: LogoutRequest) =>
     applicationId === undefined ? undefined : (await dependencies.clients.find(applicationId))?.application;
 
-  const frameOf = ({ acceptLanguage }: Browser, { uiLocales = [] }: LogoutRequest) => ({
-    site,
-    language: chooseLanguage({ uiLocales, acceptLanguage }),
-  });
+  const frameOf = (browser: Browser, { uiLocales }: LogoutRequest, returnTo: ReturnTo = "same_address") =>
+    createPageFrame(site, browser, { uiLocales, returnTo });
 }
+
+/** Where the page that confirms a sign-out is shown again, once no user is signed in. */
+const signedOutPath = ({ applicationId }: LogoutRequest): ReturnTo =>
+  applicationId === undefined
+    ? { path: PATH }
+    : { path: `${OAUTH_PATHS.logout}?${new URLSearchParams({ client_id: applicationId })}` };
 
 /** The request is stored until the user answers, also for anonymous callers: the bound of an authorization request. */
 function requireStorable(asked: LogoutRequest): void {

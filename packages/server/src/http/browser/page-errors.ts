@@ -3,11 +3,12 @@ import { TooManyRequestsError, UnavailableError } from "../../core/errors.ts";
 import { type UntrustedProblem, UntrustedRequestError } from "../../oauth/authorize/authorization-error.ts";
 import { OAuthError } from "../../oauth/oauth-error.ts";
 import { closeAfterAnswer } from "../connection/close-after-answer.ts";
-import { chooseLanguage } from "../pages/choose-language.ts";
-import { describeFailure, renderErrorPage } from "../pages/error-page.ts";
+import { describeFailure, type ErrorNext, renderErrorPage } from "../pages/error-page.ts";
 import type { Site } from "../pages/site.ts";
 import type { PageFailure } from "../pages/texts/texts.ts";
 import { findStatus, PROBLEMS, ProblemError, retryAfterSeconds } from "../problems.ts";
+import { createPageFrame } from "./page-frame.ts";
+import { readVisit } from "./page-visit.ts";
 import { sendPage } from "./send-page.ts";
 
 /** A request of a browser that ends here, with a page that says why. */
@@ -42,25 +43,52 @@ const STATUS: Readonly<Record<PageFailure, number>> = {
   internal: 500,
 };
 
-/** An application could not sign the user out. The users themselves still can. */
-const CAN_SIGN_OUT: readonly PageFailure[] = ["invalid_logout", "invalid_logout_hint"];
+/** Where a user can go on from here. An application could not sign the user out: the users themselves still can. */
+const NEXT: Readonly<Record<PageFailure, ErrorNext | undefined>> = {
+  unknown_application: "account",
+  invalid_redirect: "account",
+  invalid_request: "account",
+  invalid_logout: "sign_out",
+  invalid_logout_hint: "sign_out",
+  interaction_expired: "account",
+  reset_link_void: "account",
+  setup_link_void: "console",
+  form_refused: "try_again",
+  published_credentials: undefined,
+  not_found: "account",
+  too_many_requests: "try_again",
+  unavailable: "try_again",
+  console_not_built: "try_again",
+  internal: "try_again",
+};
 
 /** The one place where a failure in a browser becomes an answer. */
 export function sendPageError(reply: FastifyReply, site: Site, error: unknown): FastifyReply {
   const { failure, status, detail } = describeError(error);
   closeAfterAnswer(reply);
-  const language = chooseLanguage({ acceptLanguage: reply.request.headers["accept-language"] });
+  // Neither the form of the language nor a link repeats what was sent: this address may hold a secret.
+  const isGet = reply.request.method === "GET";
+  const returnTo = isGet ? "same_address" : { path: "/account" };
+  const frame = createPageFrame(site, readVisit(reply.request), { returnTo });
+  const next = isGet || NEXT[failure] !== "try_again" ? NEXT[failure] : "account";
   if (status === 503 || error instanceof TooManyRequestsError)
     reply.header("retry-after", String(retryAfterSeconds(error)));
   const view = {
-    ...describeFailure(failure, language),
+    ...describeFailure(failure, frame.language),
     requestId: reply.request.id,
-    ...(CAN_SIGN_OUT.includes(failure) && { signOutPath: "/logout" }),
-    ...(failure === "setup_link_void" && { consolePath: "/console/" }),
+    ...(next && { next: { kind: next, path: NEXT_PATHS[next] } }),
     ...(detail !== undefined && { detail }),
   };
-  return sendPage(reply, site, { status, html: renderErrorPage({ site, language }, view) });
+  return sendPage(reply, site, { status, html: renderErrorPage(frame, view) });
 }
+
+/** An empty reference is the address of the page itself (RFC 3986 §4.4). */
+const NEXT_PATHS: Readonly<Record<ErrorNext, string>> = {
+  sign_out: "/logout",
+  account: "/account",
+  try_again: "",
+  console: "/console/",
+};
 
 /** The failures of a request without a trusted redirect. */
 const FAILURES: Readonly<Record<UntrustedProblem, PageFailure>> = {

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { PasswordResets } from "../../accounts/passwords/password-resets.ts";
 import { addEndpoint } from "../endpoint.ts";
-import { chooseLanguage } from "../pages/choose-language.ts";
 import {
   type ResetPasswordView,
   renderPasswordSetPage,
@@ -14,7 +13,9 @@ import type { Browser, ReadBrowser } from "./browser-context.ts";
 import type { Csrf, FormPurpose } from "./csrf.ts";
 import { PageError } from "./page-errors.ts";
 import type { PageForms } from "./page-forms.ts";
+import { createPageFrame } from "./page-frame.ts";
 import { parseQuery } from "./page-query.ts";
+import { generateScriptNonce } from "./script-nonce.ts";
 import { sendPage } from "./send-page.ts";
 
 export interface ResetPasswordDependencies {
@@ -36,7 +37,6 @@ const PROBLEMS = {
 export function addResetPasswordRoutes(app: FastifyInstance, dependencies: ResetPasswordDependencies): void {
   const { site, readBrowser, csrf, forms, passwordResets, events } = dependencies;
 
-  const frameFor = ({ acceptLanguage }: Browser) => ({ site, language: chooseLanguage({ acceptLanguage }) });
   const show = (
     reply: FastifyReply,
     browser: Browser,
@@ -44,8 +44,12 @@ export function addResetPasswordRoutes(app: FastifyInstance, dependencies: Reset
     view: Omit<ResetPasswordView, "csrf">,
   ) => {
     const shown = { ...view, csrf: csrf.tokenFor(purposeOf(view.token), browser.token) };
-    const html = renderResetPasswordPage(frameFor(browser), shown);
-    return sendPage(reply, site, { status, html, referrerPolicy: "strict-origin" });
+    const scriptNonce = generateScriptNonce();
+    // This page tells no server its address, so the form that comes back has none to return to.
+    const returnTo = { path: `${RESET_PATH}?${new URLSearchParams({ token: view.token })}` };
+    const frame = { ...createPageFrame(site, browser, { returnTo }), scriptNonce };
+    const html = renderResetPasswordPage(frame, shown);
+    return sendPage(reply, site, { status, html, scriptNonce, referrerPolicy: "strict-origin" });
   };
 
   addEndpoint(app, RESET_PATH, {
@@ -63,6 +67,7 @@ export function addResetPasswordRoutes(app: FastifyInstance, dependencies: Reset
       const token = form.get("token") ?? "";
       forms.verify(form, purposeOf(token), browser);
       const password = form.get("new_password") ?? "";
+      if (password === "") return showMissing(reply, browser, token);
       const result = await passwordResets.redeem({ token, password, ip, requestId });
       if (result.outcome === "void") throw new PageError("reset_link_void");
       const { user } = result;
@@ -74,9 +79,17 @@ export function addResetPasswordRoutes(app: FastifyInstance, dependencies: Reset
         });
       events.passwordReset(request, user);
       for (const ended of result.ended) events.sessionEnded(request, user, ended, "password_reset");
-      return sendPage(reply, site, { html: renderPasswordSetPage(frameFor(browser)) });
+      const frame = createPageFrame(site, browser, { returnTo: { path: "/account" } });
+      return sendPage(reply, site, { html: renderPasswordSetPage(frame) });
     },
   });
+
+  async function showMissing(reply: FastifyReply, browser: Browser, token: string) {
+    const user = await passwordResets.find(token);
+    if (!user) throw new PageError("reset_link_void");
+    const { username } = user;
+    return show(reply, browser, 400, { token, username, problem: "new_password_missing" });
+  }
 }
 
 const purposeOf = (token: string): FormPurpose => `reset:${token}`;

@@ -1,13 +1,14 @@
-import { randomBytes } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import { type AuthorizationResponse, locationOf } from "../../oauth/authorize/authorization-response.ts";
 import type { Step } from "../../oauth/authorize/authorize.ts";
-import { chooseLanguage } from "../pages/choose-language.ts";
 import { renderFormPostPage } from "../pages/form-post-page.ts";
 import { formActionSource } from "../pages/page-headers.ts";
 import type { Site } from "../pages/site.ts";
 import { loginPath } from "./login-routes.ts";
 import { PageError } from "./page-errors.ts";
+import { createPageFrame } from "./page-frame.ts";
+import { readVisit } from "./page-visit.ts";
+import { generateScriptNonce } from "./script-nonce.ts";
 import { sendPage, sendTo } from "./send-page.ts";
 
 export const consentPath = (interactionId: string): string => `/consent?interaction=${interactionId}`;
@@ -31,8 +32,9 @@ function sendResponse(reply: FastifyReply, site: Site, response: AuthorizationRe
   const { redirect, parameters } = response;
   if (redirect.mode === "query")
     return sendTo(reply, locationOf(response), redirect.uri.startsWith(`${parameters.iss}/`));
-  const language = chooseLanguage({ acceptLanguage: reply.request.headers["accept-language"] });
-  const scriptNonce = randomBytes(16).toString("base64url");
+  // No switch of the language: the page goes on by itself, and its code can be shown only once.
+  const { language } = createPageFrame(site, readVisit(reply.request));
+  const scriptNonce = generateScriptNonce();
   const view = { action: redirect.uri, fields: parameters, scriptNonce };
   return sendPage(reply, site, {
     html: renderFormPostPage({ site, language }, view),

@@ -3,7 +3,6 @@ import type { SetupLinks } from "../../management/setup/setup-links.ts";
 import { SETUP_PATH } from "../../management/setup/setup-path.ts";
 import type { AdmitAnonymous } from "../admission/admit-anonymous.ts";
 import { addEndpoint } from "../endpoint.ts";
-import { chooseLanguage } from "../pages/choose-language.ts";
 import { renderSetupPage, type SetupView } from "../pages/setup-page.ts";
 import type { Site } from "../pages/site.ts";
 import { createBeginSession, type SessionDependencies } from "./begin-session.ts";
@@ -11,6 +10,8 @@ import type { Browser, ReadBrowser } from "./browser-context.ts";
 import type { Csrf, FormPurpose } from "./csrf.ts";
 import { PageError } from "./page-errors.ts";
 import type { PageForms } from "./page-forms.ts";
+import { createPageFrame } from "./page-frame.ts";
+import { generateScriptNonce } from "./script-nonce.ts";
 import { sendPage, sendTo } from "./send-page.ts";
 
 export interface SetupDependencies extends SessionDependencies {
@@ -41,9 +42,10 @@ export function addSetupRoutes(app: FastifyInstance, dependencies: SetupDependen
     { browser, token }: { readonly browser: Browser; readonly token: string },
     view: Omit<SetupView, "csrf"> = {},
   ) => {
-    const frame = { site, language: chooseLanguage({ acceptLanguage: browser.acceptLanguage }) };
+    const scriptNonce = generateScriptNonce();
+    const frame = { ...createPageFrame(site, browser), scriptNonce };
     const html = renderSetupPage(frame, { ...view, csrf: csrf.tokenFor(purposeOf(token), browser.token) });
-    return sendPage(reply, site, { status: view.problem ? 400 : 200, html });
+    return sendPage(reply, site, { status: view.problem ? 400 : 200, html, scriptNonce });
   };
 
   /**

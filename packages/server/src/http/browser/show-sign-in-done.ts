@@ -1,11 +1,11 @@
 import type { FastifyReply } from "fastify";
 import type { Clients } from "../../accounts/clients.ts";
 import type { Interactions } from "../../oauth/interactions.ts";
-import { chooseLanguage } from "../pages/choose-language.ts";
 import { renderSignInDonePage } from "../pages/sign-in-done-page.ts";
 import type { Site } from "../pages/site.ts";
 import type { Browser } from "./browser-context.ts";
 import { PageError } from "./page-errors.ts";
+import { createPageFrame } from "./page-frame.ts";
 import { sendPage } from "./send-page.ts";
 import { showAccount } from "./show-account.ts";
 import type { ShowApplication } from "./show-application.ts";
@@ -28,7 +28,8 @@ export function createShowSignInDone(dependencies: {
   readonly showApplication: ShowApplication;
 }): ShowSignInDone {
   const { site, interactions, clients, showApplication } = dependencies;
-  return async (reply, interactionId = "", { token, active, acceptLanguage }) => {
+  return async (reply, interactionId = "", browser) => {
+    const { token, active } = browser;
     const finished = active && (await interactions.findFinished(interactionId, token));
     if (!finished || finished.sessionId !== active.session.id) throw new PageError("interaction_expired");
     const { application } = (await clients.find(finished.applicationId)) ?? {};
@@ -36,9 +37,10 @@ export function createShowSignInDone(dependencies: {
       account: showAccount(active.user),
       ...(application?.enabled && { application: await showApplication(application) }),
     };
-    const language = chooseLanguage({ uiLocales: finished.uiLocales, acceptLanguage });
+    const returnTo = { path: `/login?${new URLSearchParams({ interaction: interactionId })}` };
+    const frame = createPageFrame(site, browser, { uiLocales: finished.uiLocales, returnTo });
     // A form that comes again was refused, and its status says so.
     const status = reply.request.method === "GET" ? 200 : 400;
-    return sendPage(reply, site, { status, html: renderSignInDonePage({ site, language }, view) });
+    return sendPage(reply, site, { status, html: renderSignInDonePage(frame, view) });
   };
 }

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ipOf } from "../admission/client-address.ts";
+import { createPageFrame } from "../browser/page-frame.ts";
+import { readVisit } from "../browser/page-visit.ts";
 import { sendPage } from "../browser/send-page.ts";
 import { addEndpoint } from "../endpoint.ts";
-import { chooseLanguage } from "../pages/choose-language.ts";
 import { renderErrorPage } from "../pages/error-page.ts";
 import type { Site } from "../pages/site.ts";
 import { textsIn } from "../pages/texts/texts-in.ts";
@@ -33,9 +34,9 @@ export function addDemo(app: FastifyInstance, { handle, isUsable, baseUrl, site 
   }
 
   function sendUnusable(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const language = chooseLanguage({ acceptLanguage: request.headers["accept-language"] });
-    const view = { ...textsIn(language).demo.unusable, requestId: request.id };
-    return sendPage(reply, site, { status: 409, html: renderErrorPage({ site, language }, view) });
+    const frame = createPageFrame(site, readVisit(request));
+    const view = { ...textsIn(frame.language).demo.unusable, requestId: request.id };
+    return sendPage(reply, site, { status: 409, html: renderErrorPage(frame, view) });
   }
 }
 

@@ -3,7 +3,7 @@ import { html, type SafeHtml } from "./html.ts";
 import { type PageFrame, renderLayout } from "./layout.ts";
 import { renderAccount, type ShownAccount } from "./parts/account.ts";
 import { type AccountConsentView, renderAccountConsents } from "./parts/account-consents.ts";
-import { renderAccountPassword } from "./parts/account-password.ts";
+import { type PasswordProblems, renderAccountPassword } from "./parts/account-password.ts";
 import { type AccountSessionView, renderAccountSessions } from "./parts/account-sessions.ts";
 import { renderNotice } from "./parts/notice.ts";
 import { formatDuration } from "./parts/time.ts";
@@ -24,7 +24,9 @@ export interface AccountView {
 
 export type AccountMessage =
   | { readonly kind: AccountSuccess | AccountProblem }
-  | { readonly kind: "password_throttled"; readonly retryAfterSeconds: number };
+  | { readonly kind: "password_throttled"; readonly retryAfterSeconds: number }
+  /** These fields were empty: nothing was checked. */
+  | { readonly kind: "password_missing"; readonly fields: readonly ("current" | "next")[] };
 
 const SUCCESSES: ReadonlySet<string> = new Set<AccountSuccess>([
   "session_ended",
@@ -37,15 +39,20 @@ export function renderAccountPage(frame: PageFrame, view: AccountView): string {
   const texts = textsIn(frame.language).account;
   const { message } = view;
   const isProblem = message !== undefined && !SUCCESSES.has(message.kind);
-  const isPasswordProblem = isProblem && message.kind.startsWith("password_");
-  const notice = message && renderMessage(frame, message, isProblem);
+  const problems = isProblem ? problemsOfFields(frame, message) : undefined;
+  const notice =
+    message && message.kind !== "password_missing" && !problems
+      ? renderMessage(frame, message, isProblem)
+      : undefined;
+  const isAboutForm = message?.kind === "password_throttled";
   return renderLayout(frame, {
     title: texts.title,
     isProblem,
     width: "wide",
+    hasPasswords: view.user.hasPassword,
     aside: html`<a class="button quiet" href="/logout">${texts.signOut}</a>`,
     main: html`<div class="title-row"><h1>${texts.title}</h1></div>
-${!isPasswordProblem && notice}
+${!isAboutForm && notice}
 <div class="strip profile">${renderAccount(view.user)}</div>
 <section class="card" aria-labelledby="sessions">${renderAccountSessions(frame, view)}</section>
 <section class="card" aria-labelledby="consents">${renderAccountConsents(frame, view)}</section>
@@ -53,13 +60,37 @@ ${!isPasswordProblem && notice}
       csrf: view.csrf,
       username: view.user.username,
       hasPassword: view.user.hasPassword,
-      problem: isPasswordProblem ? notice : undefined,
-      problemField: message?.kind === "password_wrong" ? "current" : "new",
+      notice: isAboutForm ? notice : undefined,
+      problems: problems ?? {},
     })}</section>`,
   });
 }
 
-function renderMessage({ language }: PageFrame, message: AccountMessage, isProblem: boolean): SafeHtml {
+/** Undefined: the message is about no single field. */
+function problemsOfFields({ language }: PageFrame, message: AccountMessage): PasswordProblems | undefined {
+  const { messages } = textsIn(language).account;
+  if (message.kind === "password_wrong") return { current: messages.password_wrong };
+  if (message.kind === "password_missing")
+    return {
+      ...(message.fields.includes("current") && { current: messages.current_password_missing }),
+      ...(message.fields.includes("next") && { next: messages.new_password_missing }),
+    };
+  const isNext = NEW_PASSWORD_PROBLEMS.find((kind) => kind === message.kind);
+  return isNext && { next: messages[isNext] };
+}
+
+const NEW_PASSWORD_PROBLEMS = [
+  "password_too_short",
+  "password_unusable",
+  "password_published",
+  "password_same",
+] as const satisfies readonly AccountProblem[];
+
+function renderMessage(
+  { language }: PageFrame,
+  message: Exclude<AccountMessage, { kind: "password_missing" }>,
+  isProblem: boolean,
+): SafeHtml {
   const texts = textsIn(language).account;
   const text =
     message.kind === "password_throttled"

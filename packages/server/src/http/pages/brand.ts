@@ -8,3 +8,6 @@ export interface Brand {
 }
 
 export const DEFAULT_BRAND: Brand = { name: "Licet" };
+
+/** The mark of Licet stands beside its own name only. */
+export const isLicet = ({ name }: Brand): boolean => name === DEFAULT_BRAND.name;

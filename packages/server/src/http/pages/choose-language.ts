@@ -1,11 +1,16 @@
 export const LANGUAGES = ["en", "zh"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The application's wish first (OpenID Connect Core §3.1.2.1, `ui_locales`), then the browser's (RFC 9110 §12.5.4). */
+/**
+ * What the user has chosen on a page first, then the application's wish (OpenID Connect Core §3.1.2.1, `ui_locales`),
+ * then the browser's (RFC 9110 §12.5.4).
+ */
 export function chooseLanguage(wishes: {
+  readonly chosen?: Language | undefined;
   readonly uiLocales?: readonly string[];
   readonly acceptLanguage?: string | undefined;
 }): Language {
+  if (wishes.chosen !== undefined) return wishes.chosen;
   const tags = [...(wishes.uiLocales ?? []), ...byQuality(wishes.acceptLanguage ?? "")];
   return tags.map(findLanguage).find((language) => language !== undefined) ?? "en";
 }

@@ -9,11 +9,12 @@ export interface ErrorView extends FailureText {
   readonly requestId: string;
   /** The detail for a developer, in the words of the protocol. */
   readonly detail?: string;
-  /** The page on which users sign out themselves, when a logout request failed. */
-  readonly signOutPath?: string;
-  /** The console, when it may be what the user was looking for. */
-  readonly consolePath?: string;
+  /** Where the user can go from here. */
+  readonly next?: { readonly kind: ErrorNext; readonly path: string };
 }
+
+/** To sign out by oneself, when a logout request failed; to the account; to the same page once more; or to the console. */
+export type ErrorNext = "sign_out" | "account" | "try_again" | "console";
 
 /** The words for a failure that we know. */
 export const describeFailure = (failure: PageFailure, language: Language): FailureText =>
@@ -36,9 +37,18 @@ export function renderErrorPage(frame: PageFrame, view: ErrorView): string {
 <dt>${texts.whoCanFix}</dt><dd>${texts.fixers[view.fixer]}</dd>
 ${view.detail !== undefined && html`<dt>${texts.technical}</dt><dd><code>${view.detail}</code></dd>`}
 </dl>
-${view.signOutPath !== undefined && html`<p><a class="button block" href="${view.signOutPath}"><span>${textsIn(frame.language).account.signOut}</span></a></p>`}
-${view.consolePath !== undefined && html`<p><a class="button block" href="${view.consolePath}"><span>${texts.toConsole}</span></a></p>`}
+${view.next && html`<p><a class="button block" href="${view.next.path}">${nextTextOf(frame, view.next.kind)}</a></p>`}
 <p class="aside request-id">${texts.requestId} <code>${view.requestId}</code><br>${texts.requestIdHint}</p>
 </div>`,
   });
+}
+
+function nextTextOf({ language }: PageFrame, kind: ErrorNext): string {
+  const { account, signInDone, error } = textsIn(language);
+  return {
+    sign_out: account.signOut,
+    account: signInDone.toAccount,
+    try_again: error.tryAgain,
+    console: error.toConsole,
+  }[kind];
 }

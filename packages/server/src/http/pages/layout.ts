@@ -1,6 +1,8 @@
+import { isLicet } from "./brand.ts";
 import type { Language } from "./choose-language.ts";
 import { html, type SafeHtml } from "./html.ts";
 import { MARK } from "./parts/icons.ts";
+import { type ReturnTo, renderLanguageSwitch } from "./parts/language-switch.ts";
 import type { Site } from "./site.ts";
 import { textsIn } from "./texts/texts-in.ts";
 import { isOwnPath, parseWebUrl } from "./web-url.ts";
@@ -9,6 +11,10 @@ import { isOwnPath, parseWebUrl } from "./web-url.ts";
 export interface PageFrame {
   readonly site: Site;
   readonly language: Language;
+  /** Where the page is shown again in another language. Absent: it cannot be shown twice. */
+  readonly returnTo?: ReturnTo;
+  /** For the script of pages with passwords, and the same as in the header. */
+  readonly scriptNonce?: string;
 }
 
 interface PageContent {
@@ -19,9 +25,11 @@ interface PageContent {
   readonly main: SafeHtml;
   /** Beside the brand, at the top. */
   readonly aside?: SafeHtml;
+  readonly hasPasswords?: boolean;
 }
 
-export function renderLayout({ site, language }: PageFrame, page: PageContent): string {
+export function renderLayout(frame: PageFrame, page: PageContent): string {
+  const { site, language, returnTo, scriptNonce } = frame;
   const texts = textsIn(language);
   const title = page.isProblem ? texts.problemTitle(page.title) : page.title;
   return html`<!doctype html>
@@ -34,7 +42,7 @@ export function renderLayout({ site, language }: PageFrame, page: PageContent): 
 <title>${title} · ${site.brand.name}</title>
 <link rel="stylesheet" href="${site.paths.brandStyles}">
 <link rel="stylesheet" href="${site.paths.styles}">
-<link rel="icon" type="image/svg+xml" href="${site.paths.icon}">
+<link rel="icon" type="${site.icon.mediaType}" href="${site.icon.path}">
 </head>
 <body class="${page.width}">
 <a class="skip" href="#main">${texts.skipToContent}</a>
@@ -42,7 +50,9 @@ export function renderLayout({ site, language }: PageFrame, page: PageContent): 
 <main id="main">
 ${page.main}
 </main>
-<footer class="colophon"><p>${texts.passwordPromise(site.brand.name)}</p></footer>
+<footer class="colophon"><p>${texts.passwordPromise(site.brand.name)}</p>
+${returnTo !== undefined && renderLanguageSwitch(language, returnTo)}</footer>
+${page.hasPasswords && scriptNonce !== undefined && html`<script src="${site.paths.showPasswordScript}" nonce="${scriptNonce}"></script>`}
 </body>
 </html>
 `.toString();
@@ -52,7 +62,8 @@ function renderBrand({ brand }: Site): SafeHtml {
   const { logoUrl, name } = brand;
   const isShowable =
     logoUrl !== undefined && (isOwnPath(logoUrl) || parseWebUrl(logoUrl)?.protocol === "https:");
-  return isShowable
-    ? html`<p class="brand"><img class="brand-logo" src="${logoUrl}" alt="" height="32"><span>${name}</span></p>`
-    : html`<p class="brand">${MARK}<span>${name}</span></p>`;
+  const picture = isShowable
+    ? html`<img class="brand-logo" src="${logoUrl}" alt="" height="32">`
+    : isLicet(brand) && MARK;
+  return html`<p class="brand">${picture}<span>${name}</span></p>`;
 }

@@ -25,7 +25,11 @@ export function renderLoggedOutPage(frame: PageFrame, { application }: LoggedOut
 <h1>${texts.doneTitle}</h1>
 <p class="lead">${texts.done}${sentenceGap}${texts.sharedComputer}</p>
 </div>
-${application && back && html`<p><a class="button block" href="${back.href}"><span>${texts.backTo(renderName(application.name))}</span></a></p>`}
+<p>${
+      application && back
+        ? html`<a class="button primary block" href="${back.href}"><span>${texts.backTo(renderName(application.name))}</span></a>`
+        : html`<a class="button block" href="/account">${texts.signInAgain}</a>`
+    }</p>
 </div>`,
   });
 }

@@ -5,7 +5,7 @@ export interface PageHeaderOptions {
   readonly formActions?: readonly string[];
   /** The URL of the brand's logo, when it is on another server. */
   readonly imageUrl?: string | undefined;
-  /** Only the form_post page has a script. */
+  /** Only the form_post page and pages with passwords have a script. */
   readonly scriptNonce?: string;
   /**
    * `same-origin` (the default) sends nothing to other servers, like `no-referrer`, but keeps the `Origin` of our own
@@ -15,7 +15,7 @@ export interface PageHeaderOptions {
   readonly referrerPolicy?: "same-origin" | "no-referrer" | "strict-origin";
 }
 
-/** The headers of every HTML answer: no script, no inline style, no frame, no cache. */
+/** The headers of every HTML answer: no script but one of our own, no inline style, no frame, no cache. */
 export function pageHeaders(options: PageHeaderOptions = {}): Readonly<Record<string, string>> {
   return {
     "content-type": "text/html; charset=utf-8",

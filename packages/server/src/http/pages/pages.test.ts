@@ -9,14 +9,18 @@ import { renderFormPostPage } from "./form-post-page.ts";
 import type { PageFrame } from "./layout.ts";
 import { renderLoggedOutPage } from "./logged-out-page.ts";
 import { renderLoginPage } from "./login-page.ts";
+import { LANGUAGE_PATH } from "./parts/language-switch.ts";
 import { createSite } from "./site.ts";
 import { SAMPLE_PAGES } from "./testing/sample-pages.ts";
 import { PAGE_FAILURES } from "./texts/texts.ts";
 
 const site = createSite(DEFAULT_BRAND);
 const frame: PageFrame = { site, language: "en" };
+/** As the routes show a page. */
+const shown = { site, returnTo: { path: "/login?interaction=int_1" }, scriptNonce: "c2l4dGVlbi1ieXRlcy0h" };
+const hasPasswords = (page: string) => page.includes('type="password"');
 const everyPage = Object.entries(SAMPLE_PAGES).flatMap(([name, page]) =>
-  LANGUAGES.map((language) => ({ name: `${name} in ${language}`, page, frame: { site, language } })),
+  LANGUAGES.map((language) => ({ name: `${name} in ${language}`, page, frame: { ...shown, language } })),
 );
 const form = { csrf: "csrf-token", interactionId: "int_1" };
 
@@ -55,7 +59,7 @@ test("no page has an inline script, an inline style or a handler", () => {
     const tags = structureOf(page(frame)).join("\n");
     assert.doesNotMatch(tags, /^style\b|\bstyle$|\son[a-z]+\b/m, name);
     const scripts = page(frame).match(/<script[^>]*>[^<]*<\/script>/g) ?? [];
-    assert.equal(scripts.length, name.startsWith("form-post") ? 1 : 0, name);
+    assert.equal(scripts.length, name.startsWith("form-post") || hasPasswords(page(frame)) ? 1 : 0, name);
     for (const script of scripts)
       assert.match(script, /^<script src="\/assets\/[^"]+" nonce="[^"]+"><\/script>$/);
   }
@@ -80,9 +84,79 @@ test("every form of ours that changes something carries its token", () => {
     for (const [whole, action = ""] of page(frame).matchAll(
       /<form[^>]* method="post" action="([^"]+)"[\s\S]*?<\/form>/g,
     ))
-      if (action.startsWith("/"))
+      if (action.startsWith("/") && action !== LANGUAGE_PATH)
         assert.match(whole, /<input type="hidden" name="csrf" value="Zk1x-csrf-token">/, name);
   }
+});
+
+test("every page offers the other language in its own name, and nothing else does", () => {
+  for (const { name, page, frame } of everyPage) {
+    const text = page(frame);
+    const [other, tag, word] = frame.language === "en" ? ["zh", "zh-Hans", "中文"] : ["en", "en", "English"];
+    assert.ok(
+      text.includes(`type="submit" name="language" value="${other}" lang="${tag}">${word}</button>`),
+      name,
+    );
+    assert.match(text, /<input type="hidden" name="return_to" value="\/login\?interaction=int_1">/, name);
+  }
+});
+
+test("a page that is shown again at its own address does not repeat the address", () => {
+  const page = renderLoginPage({ ...frame, returnTo: "same_address" }, form);
+  assert.match(page, /name="language" value="zh"/);
+  assert.doesNotMatch(page, /return_to/);
+});
+
+test("a password can be shown by a button that never sends the form, and that only the script brings to light", () => {
+  for (const { name, page, frame } of everyPage) {
+    const text = page(frame);
+    const buttons = text.match(/<button class="reveal" id="[^"]+"[^>]*>/g) ?? [];
+    assert.equal(buttons.length, text.match(/ type="password"/g)?.length ?? 0, name);
+    for (const button of buttons)
+      assert.match(
+        button,
+        / type="button" hidden aria-controls="[\w-]+" aria-pressed="false" aria-label="[^"]+"/,
+      );
+  }
+});
+
+test("what is missing is said at its field, the first of which has the cursor, and not by the browser", () => {
+  const page = SAMPLE_PAGES["login-missing"]?.(frame) ?? "";
+  assert.match(page, /<form method="post" action="\/login" novalidate>/);
+  assert.match(
+    page,
+    /<input id="username"[^>]* aria-describedby="username-problem" aria-invalid="true" autofocus>/,
+  );
+  assert.match(page, /<input id="password"[^>]* aria-describedby="password-problem" aria-invalid="true">/);
+  assert.match(page, /id="username-problem" role="alert">.*<span>Enter your username or email\.</);
+  const account = SAMPLE_PAGES["account-missing"]?.(frame) ?? "";
+  assert.match(account, /<input id="current-password"[^>]* aria-invalid="true" autofocus>/);
+  assert.match(
+    account,
+    /<input id="new-password"[^>]* aria-describedby="new-password-problem password-rule" aria-invalid="true">/,
+  );
+});
+
+test("a page that ends has a way on", () => {
+  const links = (page: string | undefined) =>
+    Array.from(page?.matchAll(/<a class="button[^"]*" href="([^"]+)"/g) ?? [], ([, href]) => href);
+  assert.deepEqual(links(SAMPLE_PAGES["logged-out"]?.(frame)), ["https://shop.example.test/"]);
+  assert.deepEqual(links(SAMPLE_PAGES["logged-out-bare"]?.(frame)), ["/account"]);
+  assert.deepEqual(links(SAMPLE_PAGES["sign-in-done"]?.(frame)), [
+    "https://shop.example.test/about",
+    "/account",
+  ]);
+});
+
+test("the mark of Licet stands beside its own name alone, on the page and on the tab", () => {
+  const page = (own: PageFrame["site"]) => renderLoginPage({ site: own, language: "en" }, form);
+  assert.match(page(site), /<svg class="mark"/);
+  const other = createSite({ name: "Äpfel & Co" });
+  assert.doesNotMatch(page(other), /class="mark"/);
+  assert.match(page(other), /<p class="brand"><span>Äpfel &amp; Co<\/span><\/p>/);
+  const icon = String(other.assets.find(({ path }) => path === other.icon.path)?.body);
+  assert.match(icon, />Ä<\/text>/);
+  assert.doesNotMatch(icon, /Licet|M10 7/);
 });
 
 test("a page in Chinese has no English sentence left, beside names and what the catalogue says", () => {
@@ -140,7 +214,7 @@ test("a home page that is no web page is no link", () => {
     assert.doesNotMatch(page, /<a (?!class="skip")/, homePage);
     assert.doesNotMatch(
       renderLoggedOutPage(frame, { application: { name: "x", url: homePage } }),
-      /<a (?!class="skip")/,
+      /<a (?!class="skip"|class="button block" href="\/account")/,
     );
   }
 });

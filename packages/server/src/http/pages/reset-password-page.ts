@@ -1,43 +1,48 @@
 import { html } from "./html.ts";
 import { type PageFrame, renderLayout } from "./layout.ts";
 import { renderName } from "./parts/application-name.ts";
+import { renderPasswordField } from "./parts/field.ts";
 import { renderHiddenInputs } from "./parts/hidden-inputs.ts";
 import { ICONS } from "./parts/icons.ts";
-import { renderNotice } from "./parts/notice.ts";
 import { textsIn } from "./texts/texts-in.ts";
 
 export interface ResetPasswordView {
   readonly csrf: string;
   readonly token: string;
   readonly username: string;
-  readonly problem?: "password_too_short" | "password_unusable" | "password_published";
+  readonly problem?:
+    | "new_password_missing"
+    | "password_too_short"
+    | "password_unusable"
+    | "password_published";
 }
 
 export function renderResetPasswordPage(frame: PageFrame, view: ResetPasswordView): string {
-  const { resetPassword: texts, account } = textsIn(frame.language);
+  const { resetPassword: texts, account, showPassword } = textsIn(frame.language);
   const { problem } = view;
-  const blame =
-    problem === undefined
-      ? html` aria-describedby="password-rule"`
-      : html` aria-describedby="reset-problem password-rule" aria-invalid="true"`;
   return renderLayout(frame, {
     title: texts.title,
     isProblem: problem !== undefined,
     width: "narrow",
+    hasPasswords: true,
     main: html`<div class="card">
 <div class="opening">
 <h1>${texts.title}</h1>
 <p class="lead">${texts.lead(renderName(view.username))}</p>
 </div>
-${problem !== undefined && renderNotice("problem", "reset-problem", account.messages[problem])}
-<form method="post" action="/reset-password">
+<form method="post" action="/reset-password" novalidate>
 ${renderHiddenInputs({ token: view.token, csrf: view.csrf })}
 <input type="text" name="username" value="${view.username}" autocomplete="username" readonly hidden>
-<div class="field">
-<label for="new-password">${account.newPassword}</label>
-<input id="new-password" name="new_password" type="password" autocomplete="new-password" minlength="8" required autofocus${blame}>
-<p class="hint" id="password-rule">${account.passwordRule}</p>
-</div>
+${renderPasswordField({
+  id: "new-password",
+  name: "new_password",
+  label: account.newPassword,
+  showPassword,
+  attributes: html`autocomplete="new-password" minlength="8"`,
+  hint: { id: "password-rule", text: account.passwordRule },
+  problem: problem && account.messages[problem],
+  hasFocus: true,
+})}
 <button class="button primary block" id="reset-submit" type="submit">${texts.submit}</button>
 </form>
 <p class="aside">${texts.hint}</p>

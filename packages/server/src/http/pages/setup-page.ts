@@ -1,7 +1,7 @@
 import { html } from "./html.ts";
 import { type PageFrame, renderLayout } from "./layout.ts";
+import { renderPasswordField, renderTextField } from "./parts/field.ts";
 import { renderHiddenInputs } from "./parts/hidden-inputs.ts";
-import { renderNotice } from "./parts/notice.ts";
 import type { SetupProblem } from "./texts/texts.ts";
 import { textsIn } from "./texts/texts-in.ts";
 
@@ -14,35 +14,41 @@ export interface SetupView {
 
 /** The operator chooses the name and the password of the first administrator. */
 export function renderSetupPage(frame: PageFrame, { csrf, username = "", problem }: SetupView): string {
-  const { setup: texts, account } = textsIn(frame.language);
-  const field = (name: "username" | "password") => {
-    const isWrong = problem?.startsWith(name) ?? false;
-    const described = html` aria-describedby="${isWrong ? "setup-problem " : ""}${name}-rule"`;
-    const isFirst = problem === undefined && name === "username";
-    return html`${described}${isWrong && html` aria-invalid="true"`}${(isWrong || isFirst) && html` autofocus`}`;
-  };
+  const { setup: texts, account, showPassword } = textsIn(frame.language);
+  const problemOf = (field: "username" | "password") =>
+    problem?.startsWith(field) ? texts.problems[problem] : undefined;
+  const hasWrongPassword = problemOf("password") !== undefined;
   return renderLayout(frame, {
     title: texts.title,
     isProblem: problem !== undefined,
     width: "narrow",
+    hasPasswords: true,
     main: html`<div class="card">
 <div class="opening">
 <h1>${texts.title}</h1>
 <p class="lead">${texts.lead}</p>
 </div>
-${problem !== undefined && renderNotice("problem", "setup-problem", texts.problems[problem])}
-<form method="post" action="/setup">
+<form method="post" action="/setup" novalidate>
 ${renderHiddenInputs({ csrf })}
-<div class="field">
-<label for="username">${texts.username}</label>
-<input id="username" name="username" type="text" value="${username}" autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false" required maxlength="128"${field("username")}>
-<p class="hint" id="username-rule">${texts.usernameRule}</p>
-</div>
-<div class="field">
-<label for="new-password">${texts.password}</label>
-<input id="new-password" name="new_password" type="password" autocomplete="new-password" minlength="8" required${field("password")}>
-<p class="hint" id="password-rule">${account.passwordRule}</p>
-</div>
+${renderTextField({
+  id: "username",
+  name: "username",
+  label: texts.username,
+  attributes: html`value="${username}" autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false" maxlength="128"`,
+  hint: { id: "username-rule", text: texts.usernameRule },
+  problem: problemOf("username"),
+  hasFocus: !hasWrongPassword,
+})}
+${renderPasswordField({
+  id: "new-password",
+  name: "new_password",
+  label: texts.password,
+  showPassword,
+  attributes: html`autocomplete="new-password" minlength="8"`,
+  hint: { id: "password-rule", text: account.passwordRule },
+  problem: problemOf("password"),
+  hasFocus: hasWrongPassword,
+})}
 <button class="button primary block" id="setup-submit" type="submit">${texts.submit}</button>
 </form>
 <p class="aside">${texts.hint(html`<code>licet admin create</code>`)}</p>

@@ -1,9 +1,11 @@
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Logo } from "../../oauth/stores.ts";
-import type { Brand } from "./brand.ts";
+import { type Brand, isLicet } from "./brand.ts";
 import { accentShades, brandColour, brandStylesheet } from "./brand-stylesheet.ts";
 import { formatColour } from "./colour.ts";
+import { html } from "./html.ts";
+import { firstLetter } from "./parts/application-name.ts";
 
 /** A file that the pages need, named by its content: it may be cached for ever. */
 export interface Asset {
@@ -18,9 +20,11 @@ export interface Site {
   readonly paths: {
     readonly styles: string;
     readonly brandStyles: string;
-    readonly icon: string;
     readonly formPostScript: string;
+    readonly showPasswordScript: string;
   };
+  /** The picture of a tab. */
+  readonly icon: Pick<Asset, "path" | "mediaType">;
   /** The assets to serve, each under its path. */
   readonly assets: readonly Asset[];
 }
@@ -29,18 +33,20 @@ export interface Site {
 export function createSite(brand: Brand, logo?: Logo): Site {
   const styles = asset("licet", "css", read("styles.css"));
   const brandStyles = asset("brand", "css", brandStylesheet(brand));
-  const icon = asset("icon", "svg", iconOf(brand));
-  const formPostScript = asset("form-post", "js", read("form-post.js"));
   const shownLogo = logo && asset("logo", LOGO_EXTENSIONS[logo.mediaType], logo.bytes);
+  const icon = shownLogo ?? asset("icon", "svg", iconOf(brand));
+  const formPostScript = asset("form-post", "js", read("form-post.js"));
+  const showPasswordScript = asset("show-password", "js", read("show-password.js"));
   return {
     brand: { ...brand, ...(shownLogo && { logoUrl: shownLogo.path }) },
     paths: {
       styles: styles.path,
       brandStyles: brandStyles.path,
-      icon: icon.path,
       formPostScript: formPostScript.path,
+      showPasswordScript: showPasswordScript.path,
     },
-    assets: [styles, brandStyles, icon, formPostScript, ...(shownLogo ? [shownLogo] : [])],
+    icon,
+    assets: [styles, brandStyles, icon, formPostScript, showPasswordScript],
   };
 }
 
@@ -69,8 +75,11 @@ const asset = (name: string, extension: keyof typeof MEDIA_TYPES, body: Asset["b
   body,
 });
 
-/** In the readable shade: its line is white. */
-const iconOf = (brand: Brand): string =>
-  read("icon.svg").replaceAll("#0d6b54", formatColour(accentShades(brandColour(brand), "light").accentText));
+/** The mark of Licet, or the first letter of another name; in the readable shade, because the line is white. */
+function iconOf(brand: Brand): string {
+  const colour = formatColour(accentShades(brandColour(brand), "light").accentText);
+  if (isLicet(brand)) return read("icon.svg").replaceAll("#0d6b54", colour);
+  return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="${colour}"/><text x="16" y="22.500" text-anchor="middle" font-family="system-ui, sans-serif" font-size="19" font-weight="600" fill="#fff">${firstLetter(brand.name)}</text></svg>`.toString();
+}
 
 const read = (name: string): string => readFileSync(new URL(`assets/${name}`, import.meta.url), "utf8");

@@ -42,7 +42,9 @@ export async function planAccessAccount(
     reportExpired(planning, path);
     return { ...account, isSkipped: true };
   }
-  const secret = await planSecret(planning, account.accessKey, "secret_key", entry.secret_key, path);
+  const secret = await planSecret(planning, account.accessKey, "secret_key", entry.secret_key, path, {
+    isFirst: stored === undefined,
+  });
   planning.stage("access_account", account.accessKey, account, stored, secret);
   return { ...account, isSkipped: false };
 }

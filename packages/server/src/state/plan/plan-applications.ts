@@ -97,7 +97,9 @@ async function planApplication(
   const application = toApplication(entry, stored, parseJwks(planning, index, entry));
   const needsSecret = !isPublicApplication(entry) && entry.token_endpoint_auth_method !== "private_key_jwt";
   const secret = needsSecret
-    ? await planSecret(planning, application.id, "client_secret", entry.client_secret, path)
+    ? await planSecret(planning, application.id, "client_secret", entry.client_secret, path, {
+        isFirst: stored?.authenticationMethod === "private_key_jwt" || stored === undefined,
+      })
     : undefined;
   planning.stage("application", application.id, application, stored, secret);
   return application;

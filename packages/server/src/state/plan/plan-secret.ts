@@ -7,18 +7,24 @@ import { type Planning, put, type RelatedChanges } from "./planning.ts";
 
 const NOTHING: RelatedChanges = { changes: [], fields: [] };
 
-/** The file adds its secret to the valid ones. The others stay valid, so a client can switch without an outage. */
+/**
+ * The file adds its secret to the valid ones. The others stay valid, so a client can switch without an outage. A secret
+ * is generated only when the client needs its first one: when an administrator deleted all secrets of a client, a file
+ * must not give it another.
+ */
 export async function planSecret(
   planning: Planning,
   owner: string,
   key: "client_secret" | "secret_key",
   given: string | undefined,
   path: FilePath,
+  { isFirst }: { readonly isFirst: boolean },
 ): Promise<RelatedChanges> {
   const { draft } = planning.dependencies;
   // A draft gives the same answer for every secret, so a caller cannot test whether a guessed secret is right.
   if (draft && given !== undefined) return addSecret(planning, owner, key, given);
   const stored = await planning.stored.listSecrets(owner);
+  if (given === undefined && !isFirst) return NOTHING;
   if (given === undefined) {
     if (stored.length > 0 && draft?.mayCompare("secret") !== false) return NOTHING;
     const secret = generateSecret();

@@ -21,7 +21,7 @@ export function renderEmblem({ name, logoUrl }: ShownApplication): SafeHtml {
 export const renderAvatar = (name: string): SafeHtml =>
   html`<span class="avatar monogram" aria-hidden="true">${firstLetter(name)}</span>`;
 
-const firstLetter = (name: string): string => {
+export const firstLetter = (name: string): string => {
   const [letter] = new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(name.trim());
   return letter?.segment.toLocaleUpperCase() ?? "·";
 };

@@ -20,6 +20,12 @@ export const ICONS = {
   tick: icon(html`<path d="m5 12.5 4.5 4.500L19 7.5"/>`),
   cross: icon(html`<path d="m6.5 6.5 11 11M17.5 6.500l-11 11"/>`),
   screen: icon(html`<rect x="3.5" y="5" width="17" height="11.5" rx="2"/><path d="M9 20h6M12 16.500V20"/>`),
+  eye: icon(
+    html`<path d="M2.500 12S6 5.500 12 5.500 21.500 12 21.500 12 18 18.500 12 18.500 2.500 12 2.500 12z"/><circle cx="12" cy="12" r="3"/>`,
+  ),
+  eyeOff: icon(
+    html`<path d="M2.500 12S6 5.500 12 5.500 21.500 12 21.500 12 18 18.500 12 18.500 2.500 12 2.500 12z"/><circle cx="12" cy="12" r="3"/><path d="m4 20 16-16"/>`,
+  ),
   phone: icon(html`<rect x="7" y="3" width="10" height="18" rx="2.5"/><path d="M11 17.800h2"/>`),
 } as const;
 

@@ -155,6 +155,12 @@ export const SAMPLE_PAGES: Readonly<Record<string, SamplePage>> = {
   login: sample(renderLoginPage, login),
   "login-first": sample(renderLoginPage, form),
   "login-wrong": sample(renderLoginPage, { ...login, problem: { kind: "wrong" } }),
+  "login-missing": (frame, replace = (text) => text) =>
+    renderLoginPage(frame, {
+      csrf: replace(form.csrf),
+      interactionId: replace(form.interactionId),
+      problem: { kind: "missing", fields: ["username", "password"] },
+    }),
   "login-throttled": sample(renderLoginPage, {
     ...login,
     problem: { kind: "throttled", retryAfterSeconds: 840 },
@@ -175,8 +181,13 @@ export const SAMPLE_PAGES: Readonly<Record<string, SamplePage>> = {
   }),
   logout: sample(renderLogoutPage, logout),
   "logged-out": sample(renderLoggedOutPage, loggedOut),
+  "logged-out-bare": sample(renderLoggedOutPage, {}),
   account: sample(renderAccountPage, accountPage),
   "account-problem": sample(renderAccountPage, { ...accountPage, message: { kind: "password_wrong" } }),
+  "account-missing": sample(renderAccountPage, {
+    ...accountPage,
+    message: { kind: "password_missing", fields: ["current", "next"] },
+  }),
   "account-bare": sample(renderAccountPage, {
     csrf: form.csrf,
     now: NOW,
@@ -211,7 +222,7 @@ export const SAMPLE_PAGES: Readonly<Record<string, SamplePage>> = {
     renderErrorPage(frame, {
       ...describeFailure("setup_link_void", frame.language),
       requestId: failure.requestId,
-      consolePath: "/console/",
+      next: { kind: "console", path: "/console/" },
     }),
   "form-post": sample(renderFormPostPage, formPost),
 };

@@ -3,6 +3,9 @@ import type { Texts } from "./texts.ts";
 
 export const en: Texts = {
   languageTag: "en",
+  languageName: "English",
+  language: "Language",
+  showPassword: "Show password",
   sentenceGap: " ",
   skipToContent: "Skip to the content",
   problemTitle: (title) => `Problem: ${title}`,
@@ -14,6 +17,8 @@ export const en: Texts = {
     password: "Password",
     submit: "Sign in",
     forgotten: "Forgotten your password? Your administrator can set a new one.",
+    usernameMissing: "Enter your username or email.",
+    passwordMissing: "Enter your password.",
     wrong: "That username and password do not match. Check both and try again.",
     throttled: (wait) => `Too many attempts. Wait ${wait}, then try again.`,
   },
@@ -75,6 +80,7 @@ export const en: Texts = {
     done: "Your session in this browser has ended.",
     sharedComputer: "On a shared computer, close the browser as well.",
     backTo: (application) => html`Back to ${application}`,
+    signInAgain: "Sign in again",
   },
   account: {
     title: "Your account",
@@ -113,6 +119,8 @@ export const en: Texts = {
       consent_withdrawn: "The access was withdrawn.",
       password_changed: "Your password was changed. You are signed out everywhere else.",
       session_not_found: "That session had ended already. Nothing was changed.",
+      current_password_missing: "Enter your current password.",
+      new_password_missing: "Enter a new password.",
       password_wrong: "The current password is not right. Your password was not changed; try again.",
       password_too_short:
         "The new password is too short. Your password was not changed; use at least 8 characters.",
@@ -165,6 +173,7 @@ export const en: Texts = {
     signIn: "Sign in with it",
   },
   error: {
+    tryAgain: "Try again",
     whoCanFix: "Who can fix it",
     fixers: {
       user: "You can",

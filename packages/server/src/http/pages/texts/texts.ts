@@ -42,6 +42,10 @@ interface Described {
 export interface Texts {
   /** The `lang` attribute. */
   readonly languageTag: string;
+  /** Its own name, for those who read no other. */
+  readonly languageName: string;
+  readonly language: string;
+  readonly showPassword: string;
   /** Between two sentences. */
   readonly sentenceGap: string;
   readonly skipToContent: string;
@@ -55,6 +59,8 @@ export interface Texts {
     readonly password: string;
     readonly submit: string;
     readonly forgotten: string;
+    readonly usernameMissing: string;
+    readonly passwordMissing: string;
     readonly wrong: string;
     readonly throttled: (wait: string) => string;
   };
@@ -106,6 +112,7 @@ export interface Texts {
     readonly done: string;
     readonly sharedComputer: string;
     readonly backTo: (application: SafeHtml) => Embeddable;
+    readonly signInAgain: string;
   };
   readonly account: {
     readonly title: string;
@@ -171,6 +178,7 @@ export interface Texts {
     readonly signIn: string;
   };
   readonly error: {
+    readonly tryAgain: string;
     readonly whoCanFix: string;
     readonly fixers: Readonly<Record<Fixer, string>>;
     readonly whatToDo: string;
@@ -204,6 +212,8 @@ export type AccountSuccess =
   | "password_changed";
 export type AccountProblem =
   | "session_not_found"
+  | "current_password_missing"
+  | "new_password_missing"
   | "password_wrong"
   | "password_too_short"
   | "password_unusable"

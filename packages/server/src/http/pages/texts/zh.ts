@@ -3,6 +3,9 @@ import type { Texts } from "./texts.ts";
 
 export const zh: Texts = {
   languageTag: "zh-Hans",
+  languageName: "中文",
+  language: "语言",
+  showPassword: "显示密码",
   sentenceGap: "",
   skipToContent: "跳到正文",
   problemTitle: (title) => `出现问题：${title}`,
@@ -14,6 +17,8 @@ export const zh: Texts = {
     password: "密码",
     submit: "登录",
     forgotten: "忘记密码？请联系管理员为您重设。",
+    usernameMissing: "请输入用户名或邮箱。",
+    passwordMissing: "请输入密码。",
     wrong: "用户名与密码不匹配。请检查后重试。",
     throttled: (wait) => `尝试次数过多。请等待${wait}后再试。`,
   },
@@ -71,6 +76,7 @@ export const zh: Texts = {
     done: "此浏览器中的会话已结束。",
     sharedComputer: "如果使用的是公用电脑，请同时关闭浏览器。",
     backTo: (application) => html`返回 ${application}`,
+    signInAgain: "重新登录",
   },
   account: {
     title: "您的账户",
@@ -109,6 +115,8 @@ export const zh: Texts = {
       consent_withdrawn: "权限已撤回。",
       password_changed: "密码已修改，其他所有位置均已退出登录。",
       session_not_found: "该会话此前已经结束，未做任何更改。",
+      current_password_missing: "请输入当前密码。",
+      new_password_missing: "请输入新密码。",
       password_wrong: "当前密码不正确，密码未修改。请重试。",
       password_too_short: "新密码太短，密码未修改。请至少使用 8 个字符。",
       password_unusable: "新密码太长或包含无法使用的字符，密码未修改。请换一个。",
@@ -155,6 +163,7 @@ export const zh: Texts = {
     signIn: "登录",
   },
   error: {
+    tryAgain: "重试",
     whoCanFix: "谁能解决",
     fixers: {
       user: "您自己",

@@ -1,13 +1,15 @@
 import { type Command, Option } from "commander";
 import type { ApplicationType, IdTokenClaims } from "../../accounts/entities.ts";
-import { createApplication, type NewApplication } from "../actions/create-application.ts";
-import { listApplications } from "../actions/list-applications.ts";
 import type { CommandContext } from "../command-context.ts";
 import { CREATED_AGAIN, SHOWN_ONCE } from "../format/applied-state.ts";
 import { addOutputOption, formatColumns, formatTable, type OutputOptions, print } from "../format/output.ts";
 import { repeatable } from "../options/repeatable.ts";
 import { addSettingOptions, type SettingOptions } from "../options/setting-options.ts";
 import { withServices } from "../with-services.ts";
+import { createApplication, type NewApplication } from "./create-application.ts";
+import { defineDelegate, defineUndelegate } from "./delegate-commands.ts";
+import { listApplications } from "./list-applications.ts";
+import { defineDelete, defineEnabled, defineShow } from "./manage-commands.ts";
 
 const TYPES: readonly ApplicationType[] = ["service", "web", "spa", "native"];
 const ID_TOKEN_CLAIMS: readonly IdTokenClaims[] = ["profile", "minimal"];
@@ -16,9 +18,15 @@ interface ListOptions extends SettingOptions, OutputOptions {}
 interface CreateOptions extends ListOptions, NewApplication {}
 
 export function defineAppCommand(command: Command, context: CommandContext): void {
-  command.description("Create and list applications: the callers that get tokens.");
-  defineCreate(command.command("create"), context);
+  command.description("Create, show, change and delete applications: the callers that get tokens.");
   defineList(command.command("list"), context);
+  defineShow(command.command("show"), context);
+  defineCreate(command.command("create"), context);
+  defineDelegate(command.command("delegate"), context);
+  defineUndelegate(command.command("undelegate"), context);
+  defineEnabled(command.command("disable"), context, false);
+  defineEnabled(command.command("enable"), context, true);
+  defineDelete(command.command("delete"), context);
 }
 
 function defineCreate(command: Command, context: CommandContext): void {

@@ -8,8 +8,8 @@ import { generateId } from "../../core/ids.ts";
 import { isClientId } from "../../core/names.ts";
 import type { Services } from "../../services.ts";
 import { type Change, principalNames } from "../../state/change.ts";
-import { commitDraft } from "./commit-draft.ts";
-import { createSecret } from "./create-secret.ts";
+import { commitDraft } from "../actions/commit-draft.ts";
+import { createSecret } from "../actions/create-secret.ts";
 
 export interface NewApplication {
   readonly name: string;

@@ -1,0 +1,28 @@
+/** The commands by name. Their table is apart, because it loads the modules of the commands. */
+export const COMMAND_NAMES = [
+  "serve",
+  "apply",
+  "export",
+  "keys",
+  "demo",
+  "token",
+  "admin",
+  "app",
+  "access-account",
+  "secret",
+  "user",
+  "group",
+  "names",
+  "audit",
+  "resource",
+  "role",
+  "grant",
+  "revoke",
+  "assignments",
+  "check",
+  "explain",
+  "simulate",
+  "help",
+  "completion",
+] as const;
+export type CommandName = (typeof COMMAND_NAMES)[number];

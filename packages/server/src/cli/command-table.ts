@@ -1,0 +1,191 @@
+import type { Command } from "commander";
+import type { CommandContext } from "./command-context.ts";
+import type { CommandName } from "./command-names.ts";
+
+export interface CommandEntry {
+  readonly name: CommandName;
+  /** The heading of the help that lists the command. */
+  readonly group: string;
+  readonly summary: string;
+  /** For a command with subcommands, whose own help would show none. */
+  readonly examples?: readonly string[];
+  /** Adds the options and the action to the command. The module is loaded only for a named command. */
+  readonly load: () => Promise<(command: Command, context: CommandContext) => void>;
+}
+
+const SERVER = "The server:";
+const ACCOUNTS = "Accounts:";
+const PERMISSIONS = "Permissions:";
+const HELP = "Help:";
+
+export const COMMANDS: readonly CommandEntry[] = [
+  {
+    name: "serve",
+    group: SERVER,
+    summary: "start the server",
+    load: async () => (await import("./commands/serve-command.ts")).defineServeCommand,
+  },
+  {
+    name: "apply",
+    group: SERVER,
+    summary: "apply a configuration file",
+    load: async () => (await import("./commands/apply-command.ts")).defineApplyCommand,
+  },
+  {
+    name: "export",
+    group: SERVER,
+    summary: "print the configuration as a file for apply",
+    load: async () => (await import("./export/export-command.ts")).defineExportCommand,
+  },
+  {
+    name: "keys",
+    group: SERVER,
+    summary: "list, rotate and revoke signing keys; change LICET_SECRET",
+    examples: ["licet keys list", "licet keys rotate --alg ES256"],
+    load: async () => (await import("./commands/keys-command.ts")).defineKeysCommand,
+  },
+  {
+    name: "demo",
+    group: SERVER,
+    summary: "remove the demo, or give it new credentials",
+    examples: ["licet demo remove"],
+    load: async () => (await import("./demo/demo-command.ts")).defineDemoCommand,
+  },
+  {
+    name: "token",
+    group: SERVER,
+    summary: "request a token from a running server",
+    load: async () => (await import("./commands/token-command.ts")).defineTokenCommand,
+  },
+  {
+    name: "admin",
+    group: ACCOUNTS,
+    summary: "create the first administrator",
+    examples: ["licet admin create --application admin"],
+    load: async () => (await import("./commands/admin-command.ts")).defineAdminCommand,
+  },
+  {
+    name: "app",
+    group: ACCOUNTS,
+    summary: "create, show, disable and delete applications; delegate scopes to them",
+    examples: [
+      "licet app create --name Shop --type web --redirect-uri https://shop.example.test/callback",
+      "licet app show shop",
+    ],
+    load: async () => (await import("./application/app-command.ts")).defineAppCommand,
+  },
+  {
+    name: "access-account",
+    group: ACCOUNTS,
+    summary: "list, create, show, disable and delete access key pairs of applications",
+    examples: [
+      "licet access-account create reports --name Laptop --ceiling orders:read",
+      "licet access-account list --app reports",
+    ],
+    load: async () => (await import("./access-account/access-account-command.ts")).defineAccessAccountCommand,
+  },
+  {
+    name: "secret",
+    group: ACCOUNTS,
+    summary: "rotate and list secrets of applications and access accounts",
+    examples: ["licet secret rotate reports --keep-old 7d"],
+    load: async () => (await import("./commands/secret-command.ts")).defineSecretCommand,
+  },
+  {
+    name: "user",
+    group: ACCOUNTS,
+    summary: "list, show, create, disable and enable users",
+    examples: [
+      "licet user create alice --email alice@example.test --generate-password",
+      "licet user show alice",
+    ],
+    load: async () => (await import("./commands/user-command.ts")).defineUserCommand,
+  },
+  {
+    name: "group",
+    group: ACCOUNTS,
+    summary: "list, show, create and delete groups; add and remove members",
+    examples: ["licet group create support --member user:alice", "licet group show support"],
+    load: async () => (await import("./group/group-command.ts")).defineGroupCommand,
+  },
+  {
+    name: "names",
+    group: ACCOUNTS,
+    summary: "free names of deleted principals",
+    examples: ["licet names release reports"],
+    load: async () => (await import("./commands/names-command.ts")).defineNamesCommand,
+  },
+  {
+    name: "audit",
+    group: ACCOUNTS,
+    summary: "remove personal data from the audit log",
+    examples: ["licet audit erase user:usr_…"],
+    load: async () => (await import("./commands/audit-command.ts")).defineAuditCommand,
+  },
+  {
+    name: "resource",
+    group: PERMISSIONS,
+    summary: "list, show, create and delete resources and their actions",
+    examples: [
+      "licet resource create orders --identifier https://orders.example.test --action 'read=See orders'",
+      "licet resource show orders",
+    ],
+    load: async () => (await import("./resource/resource-command.ts")).defineResourceCommand,
+  },
+  {
+    name: "role",
+    group: PERMISSIONS,
+    summary: "list, show, create and delete roles",
+    examples: ["licet role create viewer --grant orders:read", "licet role show viewer"],
+    load: async () => (await import("./commands/role-command.ts")).defineRoleCommand,
+  },
+  {
+    name: "grant",
+    group: PERMISSIONS,
+    summary: "assign a role or a permission",
+    load: async () => (await import("./commands/grant-command.ts")).defineGrantCommand,
+  },
+  {
+    name: "revoke",
+    group: PERMISSIONS,
+    summary: "remove an assigned role or permission",
+    load: async () => (await import("./commands/revoke-command.ts")).defineRevokeCommand,
+  },
+  {
+    name: "assignments",
+    group: PERMISSIONS,
+    summary: "list who was given what",
+    examples: ["licet assignments list --principal user:alice"],
+    load: async () => (await import("./assignments/assignments-command.ts")).defineAssignmentsCommand,
+  },
+  {
+    name: "check",
+    group: PERMISSIONS,
+    summary: "check whether a subject has a permission",
+    load: async () => (await import("./commands/check-command.ts")).defineCheckCommand,
+  },
+  {
+    name: "explain",
+    group: PERMISSIONS,
+    summary: "say why a check or a scope is allowed or denied",
+    load: async () => (await import("./commands/explain-command.ts")).defineExplainCommand,
+  },
+  {
+    name: "simulate",
+    group: PERMISSIONS,
+    summary: "say who would gain and lose what by a file",
+    load: async () => (await import("./commands/simulate-command.ts")).defineSimulateCommand,
+  },
+  {
+    name: "help",
+    group: HELP,
+    summary: "show a command with its options, or all settings",
+    load: async () => (await import("./help/help-command.ts")).defineHelpCommand,
+  },
+  {
+    name: "completion",
+    group: HELP,
+    summary: "print a script that completes commands in bash, zsh or fish",
+    load: async () => (await import("./completion/completion-command.ts")).defineCompletionCommand,
+  },
+];

@@ -1,0 +1,24 @@
+import { findProgram } from "./find-program.ts";
+import { type SettingOptions, settingFlags } from "./options/setting-options.ts";
+import { quoteForShell } from "./quote-for-shell.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Writes a command as it can be typed here: `grant user:alice clerk` with the program, quotes and settings it needs. */
+export type WriteCommand = (...words: readonly string[]) => string;
+
+/** The suggested command must open the same database, so it repeats the settings of this command line. */
+export function createWriteCommand(terminal: Terminal, options: SettingOptions): WriteCommand {
+  const program = findProgram(terminal);
+  const settings = repeatSettings(options);
+  return (...words) => [program, ...[...words, ...settings].map(quoteForShell)].join(" ");
+}
+
+/** A database URL with a password is left out: the output may be kept, and the command line was typed for once. */
+function repeatSettings(options: SettingOptions): readonly string[] {
+  const flags = { ...(options.config !== undefined && { config: options.config }), ...settingFlags(options) };
+  return Object.entries(flags)
+    .filter(([name, value]) => !(name === "database_url" && hasPassword(value)))
+    .flatMap(([name, value]) => [`--${name.replaceAll("_", "-")}`, value]);
+}
+
+const hasPassword = (url: string): boolean => (URL.parse(url)?.password ?? "") !== "";

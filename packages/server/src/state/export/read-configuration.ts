@@ -1,0 +1,39 @@
+import { ConflictError } from "../../core/errors.ts";
+import type { Entities, EntityKind } from "../change.ts";
+import type { StateStore } from "../stores.ts";
+
+/** Secrets are stored as hashes, which no file can hold. */
+const KINDS = [
+  "resource",
+  "permission",
+  "instance",
+  "role",
+  "group",
+  "membership",
+  "user",
+  "application",
+  "access_account",
+  "assignment",
+] as const satisfies readonly EntityKind[];
+
+export type StoredConfiguration = {
+  readonly [K in (typeof KINDS)[number]]: readonly Entities[K][];
+} & { readonly revision: number };
+
+const MAX_ATTEMPTS = 10;
+
+/** Reads everything of one revision. When a write comes in between, it reads again. */
+export async function readConfiguration(
+  store: Pick<StateStore, "list" | "revision">,
+): Promise<StoredConfiguration> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const revision = await store.revision();
+    const lists: [string, unknown][] = [];
+    for (const kind of KINDS) lists.push([kind, await store.list(kind)]);
+    if ((await store.revision()) === revision)
+      return { ...Object.fromEntries(lists), revision } as unknown as StoredConfiguration;
+  }
+  throw new ConflictError(
+    "the configuration cannot be read, because others write at the same time; try again",
+  );
+}

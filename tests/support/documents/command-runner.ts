@@ -1,0 +1,106 @@
+/** Runs what documents show at a terminal, one line after the other, as a reader would who follows the document. */
+
+import { execFile } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { freePort } from "../../../packages/server/src/cli/testing/free-port.ts";
+import {
+  createLicetFolder,
+  type LicetResult,
+  type RunningLicet,
+} from "../../../packages/server/src/cli/testing/run-licet.ts";
+import { root } from "../../../scripts/testing/root.ts";
+import { answerPattern } from "./answer-pattern.ts";
+
+const run = promisify(execFile);
+const LICET = join(root, "packages/server/bin/licet.mjs");
+/** The address in the documents, which a busy port makes another one here. */
+const SHOWN_ADDRESS = "http://127.0.0.1:4455";
+/** What the scripts of package.json make of these. */
+const LICET_COMMAND = /^(?:licet|npm run (?:-s )?licet --) /;
+const START_COMMAND = /^npm start(?: -- |$)/;
+
+export interface CommandRunner {
+  readonly url: string;
+  writeFile(name: string, content: string): void;
+  /** `licet serve`, whose server runs until the next one or the end. Resolves with what it printed. */
+  run(command: string, answer?: string): Promise<LicetResult>;
+  stop(): Promise<void>;
+}
+
+export async function createCommandRunner(): Promise<CommandRunner> {
+  const port = String(await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const folder = createLicetFolder({ LICET_PORT: port });
+  const shell = createShell(folder.path, { LICET: url, LICET_PORT: port });
+  let server: RunningLicet | undefined;
+  const stopServer = async () => {
+    server?.stop();
+    await server?.result;
+    server = undefined;
+  };
+  const serve = async (argv: readonly string[], answer = "…"): Promise<LicetResult> => {
+    await stopServer();
+    server = folder.start(argv);
+    let stdout = await server.printed(/Database/);
+    // The rest of what a start prints follows at once.
+    for (let tries = 0; tries < 100 && !answerPattern(answer).test(shown(stdout)); tries++) {
+      await sleep(20);
+      stdout = await server.printed(/Database/);
+    }
+    return { code: 0, stdout: shown(stdout), stderr: "" };
+  };
+  const shown = (text: string) => text.replaceAll(url, SHOWN_ADDRESS);
+  return {
+    url,
+    writeFile: (name, content) => writeFileSync(join(folder.path, name), content),
+    async run(command, answer) {
+      const here = command.replaceAll(SHOWN_ADDRESS, url);
+      const line = parseLicetCommand(here);
+      if (line?.argv[0] === "serve") return serve(line.argv, answer);
+      const result = line
+        ? await folder.run(line.argv, line.input && readFileSync(join(folder.path, line.input), "utf8"))
+        : await shell(here);
+      if (line?.output) writeFileSync(join(folder.path, line.output), result.stdout);
+      return { ...result, stdout: shown(result.stdout) };
+    },
+    async stop() {
+      await stopServer();
+      folder.remove();
+    },
+  };
+}
+
+/** A plain command of Licet, which needs no shell and no process of its own; `undefined` for everything else. */
+function parseLicetCommand(command: string) {
+  const started = command.replace(START_COMMAND, "licet serve --demo ");
+  if (!LICET_COMMAND.test(started) || /[|$;&`]/.test(started.replaceAll(/'[^']*'/g, ""))) return undefined;
+  const words = started.replace(LICET_COMMAND, "").replaceAll(/\\\n/g, " ");
+  const argv = Array.from(words.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g), ([, ...found]) => found.join(""));
+  const after = (sign: string) => (argv.includes(sign) ? argv.splice(argv.indexOf(sign), 2)[1] : undefined);
+  return { input: after("<"), output: after(">"), argv };
+}
+
+/** A real shell in the folder, which finds `licet` as an installed command and keeps `NAME=$(…)`. */
+function createShell(cwd: string, env: Record<string, string>) {
+  const bin = join(cwd, "bin");
+  mkdirSync(bin);
+  writeFileSync(join(bin, "licet"), `#!/bin/sh\nexec "${process.execPath}" "${LICET}" "$@"\n`, {
+    mode: 0o755,
+  });
+  // curl ends with 0 for every answer; here an error of the server is an error of the command.
+  writeFileSync(join(cwd, ".curlrc"), "fail-with-body\n");
+  const variables = { ...env, HOME: cwd, PATH: `${bin}:${process.env.PATH}` };
+  return async (command: string): Promise<LicetResult> => {
+    const [, name, inner] = /^([A-Z_]+)=\$\(([\s\S]*)\)$/.exec(command) ?? [];
+    const line = (inner ?? command).replaceAll(/npm run -s licet --/g, "licet");
+    const result = await run("/bin/sh", ["-c", line], { cwd, env: variables }).then(
+      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+      ({ code, stdout, stderr }) => ({ code: Number(code), stdout, stderr }),
+    );
+    if (name) Object.assign(variables, { [name]: result.stdout.trim() });
+    return result;
+  };
+}

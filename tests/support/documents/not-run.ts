@@ -1,0 +1,26 @@
+/** The commands of the documents that no test of the documents runs, each with the reason. */
+export const NOT_RUN: readonly { readonly command: RegExp; readonly reason: string }[] = [
+  { command: /^npm (test|run test:quick)\b/, reason: "runs this test" },
+  { command: /^npm run bench\b/, reason: "takes minutes; tests/bench has its own tests" },
+  {
+    command: /^(npx openapi-typescript@|openapi-python-client |(go tool )?oapi-codegen )/,
+    reason: "a program of others: tests/openapi/tools.test.ts and npm run test:clients run them",
+  },
+  {
+    command: /^licet serve --host 0\.0\.0\.0 /,
+    reason: "needs a PostgreSQL of this name; tests/flows/start.test.ts starts such servers",
+  },
+  {
+    command: /^licet names release /,
+    reason: "no command of the guide deletes a principal; cli/commands/names-command.test.ts releases names",
+  },
+  {
+    command: /^(source <\(licet completion |licet completion fish >)/,
+    reason:
+      "changes the shell of the reader; cli/commands/completion-command.test.ts runs the script in a real bash",
+  },
+  {
+    command: /^ISSUER=/,
+    reason: "runs until it is stopped; tests/browser/example-shop.test.ts starts the shop by itself",
+  },
+];
