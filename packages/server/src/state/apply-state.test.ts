@@ -146,6 +146,26 @@ test("secrets left out are generated once and shown once", async () => {
   assert.ok(!JSON.stringify(store.commits).includes(first.secrets[0]?.secret ?? "nothing"));
 });
 
+test("a client whose secrets were all deleted gets no other from a file", async () => {
+  const store = createMemoryStateStore();
+  const text = "applications: [{ client_id: a, type: service, access_accounts: [{ access_key: ak_a }] }]";
+  assert.equal((await apply(store, text)).secrets.length, 2);
+  const secrets = await store.list("secret");
+  await store.commit(
+    secrets.map((value) => ({ op: "delete", kind: "secret", value })),
+    actor,
+  );
+  const again = await apply(store, text);
+  assert.deepEqual([again.secrets, formatSummary(again.summary)], [[], ["= 2 unchanged"]]);
+});
+
+test("a client that signed with its own key until now gets its first secret", async () => {
+  const store = createMemoryStateStore();
+  const entry = "client_id: a, type: service, jwks: { keys: [{ kty: EC }] }";
+  await apply(store, `applications: [{ ${entry}, token_endpoint_auth_method: private_key_jwt }]`);
+  assert.equal((await apply(store, `applications: [{ ${entry} }]`)).secrets.length, 1);
+});
+
 test("an application with keys of its own gets no secret", async () => {
   const store = createMemoryStateStore();
   const { secrets } = await apply(
