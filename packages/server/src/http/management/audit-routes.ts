@@ -69,6 +69,7 @@ export function createAuditRoutes(dependencies: {
         to: filterTime,
         after: filterId,
       }),
+      isCompressible: true,
       answers: {
         200: {
           description: "No event contains a secret",

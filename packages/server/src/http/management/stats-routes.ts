@@ -50,6 +50,7 @@ export function createStatsRoutes({
         from: filterTime,
         to: filterTime,
       }),
+      isCompressible: true,
       answers: {
         200: {
           description:
