@@ -50,7 +50,7 @@ export function HomePage() {
       {!isEmpty && <Statistics span={span} isHeld={isLoading} />}
       {isKnown && (
         <>
-          <div className="grid gap-x-4 lg:grid-cols-2">
+          <div className="grid grid-cols-1 gap-x-4 lg:grid-cols-2">
             {may("applications.read") && <ExpiringSecrets />}
             {may("keys.read") && <KeySummary />}
           </div>
