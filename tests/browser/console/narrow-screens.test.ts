@@ -81,7 +81,9 @@ test("on a phone the current tab is in view, rows are cards with every value, an
     assert.ok(x >= 0 && right <= PHONE.width, "nothing is cut");
   }
   assert.equal(
-    await row.evaluate("(row) => getComputedStyle(row.cells[1], '::before').content.split(' / ')[0]"),
+    await page.evaluate(
+      "getComputedStyle(document.querySelector('#main tbody tr').cells[1], '::before').content.split(' / ')[0]",
+    ),
     JSON.stringify(await page.getByRole("columnheader").nth(1).textContent()),
   );
   assert.ok(await fits(page));
@@ -90,8 +92,8 @@ test("on a phone the current tab is in view, rows are cards with every value, an
   await seeView(page);
   const chart = page.locator("#main figure svg[role=img]").first();
   await chart.waitFor();
-  const sizes = (await chart.evaluate(
-    "(svg) => [...svg.querySelectorAll('text')].map((text) => parseFloat(getComputedStyle(text).fontSize) * svg.getScreenCTM().a)",
+  const sizes = (await page.evaluate(
+    "[...document.querySelectorAll('#main figure svg[role=img] text')].map((text) => parseFloat(getComputedStyle(text).fontSize) * text.ownerSVGElement.getScreenCTM().a)",
   )) as number[];
   assert.ok(sizes.length > 0 && sizes.every((size) => size >= 11), `${sizes}`);
   assert.ok(await fits(page));
