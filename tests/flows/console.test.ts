@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { sendRequest } from "../security/send-request.ts";
 import { requestHead, speak } from "../security/wire.ts";
 import {
@@ -238,6 +239,28 @@ describe("signing in to the console", () => {
     const { body } = await exchange(licet, answer.code ?? "", { ...redirect(), code_verifier });
     assert.equal(body.scope, "openid profile offline_access");
     assert.equal(body.scope_rejected, "licet:*");
+  });
+
+  test("the tokens, refused scopes and errors of the console are not counted with those of applications", async () => {
+    const failed = await refresh(licet, "no such token", { client_id: "licet-console" });
+    assert.equal(failed.status, 400);
+    const names = ["tokens_issued", "scopes_refused", "token_errors"];
+    const now = Math.floor(Date.now() / 60_000);
+    const countsOf = async (counters: readonly string[]) =>
+      (await licet.services.storage.audit.counters(counters, now - 60, now + 60, "total")).map(
+        ({ name, label, count }) => [name, label, count],
+      );
+    const own = names.map((name) => `console_${name}`);
+    // Counts are written behind the requests.
+    for (let attempt = 0; attempt < 40 && !(await countsOf(own)).flat().includes("invalid_grant"); attempt++)
+      await setTimeout(50);
+    assert.deepEqual(await countsOf(own), [
+      ["console_scopes_refused", "not_granted", 1],
+      ["console_token_errors", "invalid_grant", 1],
+      ["console_tokens_issued", "authorization_code", 2],
+      ["console_tokens_issued", "refresh_token", 1],
+    ]);
+    assert.deepEqual(await countsOf(names), []);
   });
 
   test("without PKCE, or to another address, nothing is sent", async () => {

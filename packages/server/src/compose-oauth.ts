@@ -22,6 +22,7 @@ import { createVerifyBearer } from "./oauth/tokens/verify-bearer.ts";
 import { createGatherSubjectFacts } from "./permissions/subject-facts.ts";
 import type { Services } from "./services.ts";
 import { ownResource } from "./state/own-entities.ts";
+import { CONSOLE_APPLICATION } from "./state/own-names.ts";
 
 type OauthDependencies = Pick<Monitoring, "audit"> &
   Pick<AccountParts, "sessions"> &
@@ -110,7 +111,12 @@ function composeTokenEndpoint(
   });
   return {
     grantTypes: [...grants.keys()],
-    handleTokenRequest: auditedTokenRequest(handleTokenRequest, { audit, clock, clients }),
+    handleTokenRequest: auditedTokenRequest(handleTokenRequest, {
+      audit,
+      clock,
+      clients,
+      consoleApplication: CONSOLE_APPLICATION,
+    }),
   };
 }
 

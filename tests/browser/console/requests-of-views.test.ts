@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { assignmentsTexts } from "../../../packages/console/src/components/assignments/texts.ts";
+import { suggestionTexts } from "../../../packages/console/src/components/suggestions/texts.ts";
+import { activityTexts } from "../../../packages/console/src/features/activity/texts.ts";
 import { homeTexts } from "../../../packages/console/src/features/home/texts.ts";
 import { playgroundTexts } from "../../../packages/console/src/features/playground/texts.ts";
 import { permissionsTexts } from "../../../packages/console/src/features/users/permissions/texts.ts";
+import { postForm } from "../../support/start-licet.ts";
 import { signIn } from "../support/user-at-page.ts";
 import { seeView } from "./support/administrator.ts";
 import { useConsole } from "./support/use-console.ts";
@@ -32,17 +37,76 @@ test("a user who may list but not explain reads the permissions of a user, witho
   await close();
 });
 
-test("the setup counts a token of an application, also behind many tokens of the console", async () => {
-  const { storage } = consoles.licet.services;
-  const issued = (actor: string) => ({ at: Date.now(), type: "token.issued", actor, data: {} }) as const;
-  await storage.audit.append([issued("application:shop")], []);
-  await storage.audit.append(
-    Array.from({ length: 201 }, () => issued("application:licet-console")),
-    [],
-  );
+test("the setup counts a token of an application, and not those of the console", async () => {
+  const { audit } = consoles.licet.services.storage;
   const { page, close } = await consoles.enter("/");
   const step = page.getByRole("link", { name: homeTexts.en.steps.token.title });
-  await step.filter({ hasText: homeTexts.en.done }).waitFor();
+  const done = step.filter({ hasText: homeTexts.en.done });
+  await step.waitFor();
+  assert.equal(await done.count(), 0, "the console has requested a token, too");
+  const minute = Math.floor(Date.now() / 60_000) - 100 * 1_440;
+  await audit.append([], [{ minute, name: "tokens_issued", label: "client_credentials", count: 1 }]);
+  await page.reload();
+  await done.waitFor();
+  await close();
+});
+
+test("Home begins with a refusal of others and its fix, leads to what it counts, and asks for nothing else", async () => {
+  const { licet } = consoles;
+  const home = homeTexts.en;
+  const request = {
+    grant_type: "client_credentials",
+    client_id: "reports",
+    scope: "orders:read orders:write",
+  };
+  const secret = "demo-reports-secret-not-for-production";
+  await postForm(`${licet.url}/oidc/token`, { ...request, client_secret: secret });
+  while ((await licet.services.storage.audit.list({ refused: "any" }, 1)).length === 0) await setTimeout(20);
+
+  const { page, close } = await consoles.enter("/");
+  const title = page.getByRole("heading", { name: home.refusal.title });
+  await title.waitFor();
+  await page.getByRole("button", { name: suggestionTexts.en.give }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: assignmentsTexts.en.submit, exact: true })
+    .click();
+  await title.waitFor({ state: "detached" });
+
+  const figures = page.locator("#main figure");
+  await figures.filter({ hasText: home.refusalsByReason }).getByRole("link").click();
+  await page.waitForURL(/activity\?.*refused=not_granted/);
+  const events = page.locator(`ol[aria-label="${activityTexts.en.activity}"] > li`);
+  await events.first().waitFor();
+  assert.equal(await events.count(), 1);
+
+  await page.goto(`${licet.url}/console/`);
+  await page.getByRole("button", { name: home.hide }).click();
+  const asked: string[] = [];
+  let bytes = 0;
+  page.on("response", async (response) => {
+    const { pathname } = new URL(response.url());
+    if (!pathname.startsWith("/api/v1/")) return;
+    asked.push(pathname.slice("/api/v1".length));
+    bytes += (await response.body()).length;
+  });
+  await page.reload();
+  await seeView(page);
+  await page.waitForLoadState("networkidle");
+  assert.deepEqual(asked.toSorted(), [
+    "/audit",
+    "/keys",
+    "/nodes",
+    "/scopes:resolve",
+    "/secrets:expiring",
+    "/stats",
+  ]);
+  assert.ok(bytes > 0 && bytes < 4_000, `${bytes} bytes`);
+  assert.equal(
+    await figures.filter({ hasText: home.checks }).count(),
+    0,
+    "a chart without data is not shown",
+  );
   await close();
 });
 

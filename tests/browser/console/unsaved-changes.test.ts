@@ -80,7 +80,7 @@ for (const { kind, list, first, second, field } of [
     await question(page).getByRole("button", { name: ui.leave, exact: true }).click();
     await open(second);
     assert.equal(await input.inputValue(), stored);
-    assert.ok(await page.getByRole("button", { name: ui.save, exact: true }).isDisabled());
+    assert.equal(await page.getByRole("button", { name: ui.save, exact: true }).count(), 0);
     await close();
   });
 

@@ -229,6 +229,16 @@ describe("the audit log and the counters, as a console reads them", () => {
     });
   });
 
+  test("the total of a range is one count for each label", async () => {
+    const range = "from=1970-01-01T00:00:00Z&to=1970-01-03T05:00:00Z";
+    const { body } = await api("GET", `/stats?name=tried_a&bucket=total&${range}`);
+    assert.deepEqual(body, {
+      name: "tried_a",
+      bucket: "total",
+      items: [{ name: "tried_a", minute: "1970-01-01T00:00:00.000Z", label: "x", count: 5 }],
+    });
+  });
+
   test("a chart goes back as far as its stretches are long", async () => {
     const back = async (bucket: string, days: number) => {
       const from = new Date(Date.now() - days * 86_400_000).toISOString();
@@ -237,6 +247,7 @@ describe("the audit log and the counters, as a console reads them", () => {
     assert.deepEqual([await back("minute", 0.9), await back("minute", 1.1)], [200, 400]);
     assert.deepEqual([await back("hour", 30), await back("hour", 32)], [200, 400]);
     assert.deepEqual([await back("day", 399), await back("day", 401)], [200, 400]);
+    assert.deepEqual([await back("total", 399), await back("total", 401)], [200, 400]);
     for (const wrong of ["", "name=", `${"name=a&".repeat(21)}`, "name=a&bucket=week", "name=a&name="])
       assert.equal((await api("GET", `/stats?${wrong}`)).status, 400, wrong);
   });

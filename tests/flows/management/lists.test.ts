@@ -143,6 +143,26 @@ test("an application can be left out of the audit log", async () => {
   assert.deepEqual(await actorsWithout("admin"), []);
 });
 
+test("the audit log is read by the reason of a refused scope, and by the code of an error", async () => {
+  const at = Date.now();
+  await licet.services.storage.audit.append(
+    [
+      { at, type: "token.issued", actor: "application:second", data: { refused: { "a:b": "not_granted" } } },
+      { at, type: "token.denied", actor: "client:second", data: { error: "invalid_client" } },
+    ],
+    [],
+  );
+  const countOf = async (query: string) =>
+    (await readAll(`/audit?actor=application:second&${query}`)).length +
+    (await readAll(`/audit?actor=client:second&${query}`)).length * 10;
+  assert.equal(await countOf("refused=any"), 1);
+  assert.equal(await countOf("refused=not_granted"), 1);
+  assert.equal(await countOf("refused=key_ceiling"), 0);
+  assert.equal(await countOf("error=invalid_client"), 10);
+  for (const wrong of ["refused=", "refused=often", "error=", "error=a%25", "error=A"])
+    assert.equal((await api("GET", `/audit?${wrong}`)).status, 400, wrong);
+});
+
 test("instances are read level by level: those at the top, then those below one of them", async () => {
   await api("PUT", "/resources/orders/instances/level", {});
   await api("PUT", "/resources/orders/instances/level-below", { parent: "level" });

@@ -1027,7 +1027,7 @@ export interface Schemas {
   };
   readonly Stats: {
     readonly name?: string;
-    readonly bucket: "minute" | "hour" | "day";
+    readonly bucket: "minute" | "hour" | "day" | "total";
     readonly items: readonly Schemas["Counter"][];
   };
   readonly Subject: Schemas["SubjectName"] | Schemas["SubjectObject"];
@@ -1453,6 +1453,19 @@ export interface Calls {
       readonly target?: string;
       readonly request_id?: string;
       readonly except_application?: string;
+      readonly refused?:
+        | "any"
+        | "unknown_scope"
+        | "wrong_resource"
+        | "needs_own_token"
+        | "not_granted"
+        | "client_not_allowed"
+        | "key_ceiling"
+        | "condition_failed"
+        | "condition_missing_data"
+        | "user_declined"
+        | "not_for_this_grant";
+      readonly error?: string;
       readonly from?: string;
       readonly to?: string;
       readonly after?: number;
@@ -1462,7 +1475,7 @@ export interface Calls {
   "GET /stats": {
     readonly query: {
       readonly name: readonly string[];
-      readonly bucket?: "minute" | "hour" | "day";
+      readonly bucket?: "minute" | "hour" | "day" | "total";
       readonly from?: string;
       readonly to?: string;
     };

@@ -9,6 +9,10 @@ export interface AuditFilter {
   readonly requestId?: string;
   /** Excludes the events of this application and the authorizations for it; changes of it remain. */
   readonly exceptApplication?: string;
+  /** Only events with a scope that was refused for this reason, or for any. */
+  readonly refused?: string;
+  /** Only failures with this error code. */
+  readonly error?: string;
   /** Both bounds are inclusive. */
   readonly from?: EpochMilliseconds;
   readonly to?: EpochMilliseconds;
@@ -18,17 +22,21 @@ export interface AuditFilter {
   readonly before?: AuditPosition;
 }
 
+/** Every reason of a refused scope. */
+export const ANY_REASON = "any";
+
 /** The position of an event in the order of a list. */
 export type AuditPosition = Pick<StoredAuditEvent, "id" | "at">;
 
 /** The lengths of the intervals of a counter. */
 export const COUNTER_BUCKET_MINUTES = { minute: 1, hour: 60, day: 1_440 } as const;
-export type CounterBucket = keyof typeof COUNTER_BUCKET_MINUTES;
+/** The total is one count for the whole range, in hours. */
+export type CounterBucket = keyof typeof COUNTER_BUCKET_MINUTES | "total";
 
 export interface AuditStore {
   /** Adds the events and the counts in one transaction. */
   append(events: readonly AuditEvent[], counters: readonly CounterIncrement[]): Promise<void>;
-  /** Newest first: by id, which grows with time, or by time when the filter is by time. */
+  /** Newest first: by id, which grows with time, or by time when the filter is by time or by refused scopes. */
   list(filter: AuditFilter, limit: number): Promise<readonly StoredAuditEvent[]>;
   /**
    * Removes the values before and after from the events of one object: personal data must not stay longer than wanted.
@@ -37,7 +45,7 @@ export interface AuditStore {
   eraseChanges(target: string): Promise<number>;
   /**
    * Counts from the interval of `fromMinute` to that of `toMinute`; `minute` is the start of an interval, in UTC. In
-   * the order of time, name and label.
+   * the order of time, name and label. The total begins with the hour of `fromMinute`.
    */
   counters(
     names: string | readonly string[],

@@ -11,17 +11,14 @@ import type { Origin, TokenRequest } from "./token-request.ts";
 import type { RevokeToken } from "./tokens/revoke-token.ts";
 
 /** Puts every issued token and every refusal on record, around the handling of the request and never inside it. */
-export function auditedTokenRequest(
-  handle: HandleTokenRequest,
-  { audit, clock, clients }: Auditing,
-): HandleTokenRequest {
+export function auditedTokenRequest(handle: HandleTokenRequest, auditing: Auditing): HandleTokenRequest {
   return async (request) => {
     try {
       const issued = await handle(request);
-      recordIssued(issued, request, audit, clock);
+      recordIssued(issued, request, auditing);
       return issued;
     } catch (error) {
-      if (error instanceof OAuthError) recordDenied(error, request, { audit, clock, clients });
+      if (error instanceof OAuthError) recordDenied(error, request, auditing);
       throw error;
     }
   };
@@ -31,14 +28,23 @@ export interface Auditing {
   readonly audit: AuditRecorder;
   readonly clock: Clock;
   readonly clients: Pick<Clients, "find">;
+  /** Its requests have counters of their own. */
+  readonly consoleApplication: string;
 }
 
-function recordIssued(
-  issued: HandledTokenRequest,
-  { origin }: TokenRequest,
-  audit: AuditRecorder,
-  clock: Clock,
-): void {
+/** The console requests a token at each page load. Beside the requests of applications, these would hide what matters. */
+const COUNTERS = { issued: "tokens_issued", refused: "scopes_refused", errors: "token_errors" };
+const CONSOLE_COUNTERS = {
+  issued: "console_tokens_issued",
+  refused: "console_scopes_refused",
+  errors: "console_token_errors",
+};
+
+const countersOf = (clientId: string, { consoleApplication }: Auditing): typeof COUNTERS =>
+  clientId === consoleApplication ? CONSOLE_COUNTERS : COUNTERS;
+
+function recordIssued(issued: HandledTokenRequest, { origin }: TokenRequest, auditing: Auditing): void {
+  const { audit, clock } = auditing;
   const { client, grantType, subject, tokenId, decision, response } = issued;
   audit.record({
     at: clock.milliseconds(),
@@ -58,8 +64,9 @@ function recordIssued(
       revision: decision.revision,
     },
   });
-  audit.count("tokens_issued", grantType);
-  for (const { reason } of decision.refused) audit.count("scopes_refused", reason);
+  const counters = countersOf(client.id, auditing);
+  audit.count(counters.issued, grantType);
+  for (const { reason } of decision.refused) audit.count(counters.refused, reason);
 }
 
 function recordDenied(error: OAuthError, request: TokenRequest, auditing: Auditing): void {
@@ -68,7 +75,7 @@ function recordDenied(error: OAuthError, request: TokenRequest, auditing: Auditi
   const actor = `client:${claimedClientId(credentials.clientId, error)}`;
   const by = { at: clock.milliseconds(), actor, ip: origin.ip, requestId: origin.requestId };
   const why = { error: error.code, description: error.message, method: credentials.method };
-  audit.count("token_errors", error.code);
+  audit.count(countersOf(credentials.clientId, auditing).errors, error.code);
   if (error instanceof ReplayError) {
     const { kind, delegation } = error;
     audit.count("tokens_replayed", kind);

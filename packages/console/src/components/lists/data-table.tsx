@@ -4,6 +4,7 @@ import { Button } from "../../ui/button/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Clamped } from "../../ui/display/clamped.tsx";
 import { Skeleton } from "../../ui/display/skeleton.tsx";
+import { ROLES, TableFrame } from "../../ui/layout/table-frame.tsx";
 import type { Place } from "../../ui/place.ts";
 import { PlaceLink } from "../../ui/place-link.tsx";
 import { uiTexts } from "../../ui/texts.ts";
@@ -63,19 +64,23 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (rows?.length === 0) return <div className="rounded-card border bg-surface">{empty}</div>;
   return (
     <div>
-      <div className="relative rounded-card border bg-surface shadow-card max-lg:overflow-x-auto">
-        <table className="w-full border-separate border-spacing-0" aria-busy={rows === undefined || stale}>
+      <TableFrame>
+        <table
+          {...ROLES.table}
+          className="card-table w-full border-separate border-spacing-0"
+          aria-busy={rows === undefined || stale}
+        >
           <caption className="sr-only">{label}</caption>
-          <thead>
-            <tr>
+          <thead {...ROLES.rowgroup}>
+            <tr {...ROLES.row}>
               {columns.map((column) => (
-                <th key={column.id} scope="col" className={headClasses(column)}>
+                <th key={column.id} scope="col" {...ROLES.columnheader} className={headClasses(column)}>
                   {column.header}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody className={stale ? "opacity-60" : ""} onKeyDown={moveBetweenRows}>
+          <tbody {...ROLES.rowgroup} className={stale ? "opacity-60" : ""} onKeyDown={moveBetweenRows}>
             {rows === undefined
               ? Array.from({ length: skeletonRows }, (_, row) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike.
@@ -86,7 +91,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 ))}
           </tbody>
         </table>
-      </div>
+      </TableFrame>
       {!fixed && (
         <div className="flex min-h-9 items-center justify-between gap-3 px-1 pt-2 text-sm text-muted">
           <span aria-live="polite">
@@ -127,10 +132,15 @@ interface DataRowProps<Row> {
 
 function DataRow<Row>({ row, columns, place }: DataRowProps<Row>) {
   return (
-    <tr className={classNames("group relative", place && "hover:bg-hover focus-within:bg-hover")}>
+    <tr
+      {...ROLES.row}
+      className={classNames("group relative", place && "hover:bg-hover focus-within:bg-hover")}
+    >
       {columns.map((column, index) => (
         <td
           key={column.id}
+          {...ROLES.cell}
+          data-label={labelOf(column)}
           className={classNames(
             "h-12 border-b py-1.5 align-middle group-last:border-b-0",
             cellClasses(column),
@@ -155,6 +165,10 @@ function DataRow<Row>({ row, columns, place }: DataRowProps<Row>) {
     </tr>
   );
 }
+
+/** The name of the value in a card. A header that is only for screen readers names none. */
+const labelOf = <Row,>({ header }: Column<Row>): string | undefined =>
+  typeof header === "string" ? header : undefined;
 
 /** A text may be a name of any length; it must not push the other columns out of view. */
 function contentOf<Row>(column: Column<Row>, row: Row): ReactNode {

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { activityTexts } from "../../components/activity/texts.ts";
+import { reasonTexts } from "../../components/decisions/reason-texts.ts";
 import { usePrincipalNames } from "../../components/principals/use-principal-names.ts";
 import { Combobox } from "../../components/search/combobox.tsx";
 import { findWord } from "../../texts/find-word.ts";
@@ -12,14 +13,17 @@ import { TextInput } from "../../ui/form/text-input.tsx";
 import { mergeSearch } from "../../values/merge-search.ts";
 import {
   type ActivitySearch,
+  ANY_REASON,
   hidesConsole,
   isNarrowed,
+  REFUSAL_FILTERS,
   TIME_SPANS,
   type TimeSpan,
 } from "./activity-search.ts";
 import { createEntitySearch } from "./search-entities.ts";
 
 const ANY = "any";
+const NO_FILTER = "all";
 
 interface ActivityFiltersProps {
   readonly search: ActivitySearch;
@@ -54,6 +58,7 @@ export function ActivityFilters({ search, onChange }: ActivityFiltersProps) {
           value={type}
           onChange={(next) => set({ type: next === ANY ? undefined : next })}
         />
+        <ReasonFilter search={search} onChange={set} />
         <EntityFilter label={texts.actor} value={search.actor} onChange={(actor) => set({ actor })} />
         <EntityFilter label={texts.target} value={search.target} onChange={(target) => set({ target })} />
         <Select
@@ -88,6 +93,38 @@ export function ActivityFilters({ search, onChange }: ActivityFiltersProps) {
         </div>
       )}
     </>
+  );
+}
+
+interface ReasonFilterProps {
+  readonly search: ActivitySearch;
+  onChange(
+    change: Pick<Partial<Record<keyof ActivitySearch, string | undefined>>, "refused" | "error">,
+  ): void;
+}
+
+/** Selects events by the reason of a refused scope. A link may also name the code of an error. */
+function ReasonFilter({ search: { refused, error }, onChange }: ReasonFilterProps) {
+  const texts = useTexts(activityTexts);
+  const { reasons } = useTexts(reasonTexts);
+  const options = [
+    { value: NO_FILTER, label: texts.everyResult },
+    ...REFUSAL_FILTERS.map((value) => ({
+      value,
+      label: value === ANY_REASON ? texts.anyRefusal : texts.refusedBecause(reasons[value]),
+    })),
+    ...(error === undefined ? [] : [{ value: error, label: error }]),
+  ];
+  return (
+    <Select
+      className="w-44!"
+      label={texts.result}
+      options={options}
+      value={error ?? refused ?? NO_FILTER}
+      onChange={(next) => {
+        if (next !== error) onChange({ refused: next === NO_FILTER ? undefined : next, error: undefined });
+      }}
+    />
   );
 }
 

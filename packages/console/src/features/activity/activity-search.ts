@@ -1,8 +1,14 @@
 import { CLIENT_ID } from "../../auth/request-tokens.ts";
+import { reasonTexts } from "../../components/decisions/reason-texts.ts";
 import { parseChoice, parseText } from "../../values/parse-search.ts";
 
 export const TIME_SPANS = ["1h", "24h", "7d", "custom"] as const;
 export type TimeSpan = (typeof TIME_SPANS)[number];
+
+export const ANY_REASON = "any";
+const REASONS = Object.keys(reasonTexts.en.reasons) as (keyof typeof reasonTexts.en.reasons)[];
+export const REFUSAL_FILTERS = [ANY_REASON, ...REASONS] as const;
+export type RefusalFilter = (typeof REFUSAL_FILTERS)[number];
 
 const SPAN_MILLISECONDS: Record<Exclude<TimeSpan, "custom">, number> = {
   "1h": 3_600_000,
@@ -17,6 +23,10 @@ export interface ActivitySearch {
   readonly actor?: string;
   readonly target?: string;
   readonly request?: string;
+  /** The reason of a refused scope, or `any`. */
+  readonly refused?: RefusalFilter;
+  /** The code of a failure: `invalid_client`. */
+  readonly error?: string;
   readonly span?: TimeSpan;
   /** RFC 3339; for a custom time range. */
   readonly from?: string;
@@ -29,6 +39,8 @@ export function parseActivitySearch(search: Record<string, unknown>): ActivitySe
   const [type, actor, target, request] = ["type", "actor", "target", "request"].map((name) =>
     parseText(search[name]),
   );
+  const refused = parseChoice(search.refused, REFUSAL_FILTERS);
+  const error = parseText(search.error);
   const span = parseChoice(search.span, TIME_SPANS);
   const own = parseChoice(search.console, ["shown"] as const);
   const [from, to] = ["from", "to"].map((name) => momentIn(search, name));
@@ -37,6 +49,8 @@ export function parseActivitySearch(search: Record<string, unknown>): ActivitySe
     ...(actor !== undefined && { actor }),
     ...(target !== undefined && { target }),
     ...(request !== undefined && { request }),
+    ...(refused !== undefined && { refused }),
+    ...(error !== undefined && /^[a-z_]{1,64}$/.test(error) && { error }),
     ...(span !== undefined && { span }),
     ...(span === "custom" && from !== undefined && { from }),
     ...(span === "custom" && to !== undefined && { to }),

@@ -30,7 +30,7 @@ export function Checklist({ setup, onHide }: ChecklistProps) {
     <section aria-labelledby="first-steps" className="mb-7">
       <Card flush>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-5 py-4">
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 flex-1 basis-64">
             <h2 id="first-steps" className="text-lg font-bold">
               {texts.firstSteps}
             </h2>

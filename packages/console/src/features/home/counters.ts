@@ -1,8 +1,17 @@
 import type { AnswerOf } from "../../api/call-api.ts";
 import type { Series } from "../../ui/charts/series.ts";
+import type { Place } from "../../ui/place.ts";
 import type { Span } from "./spans.ts";
 
 export type Counts = AnswerOf<"GET /stats">["items"];
+
+/** What a tile or a chart shows. */
+export interface Counted {
+  readonly counts: Counts;
+  readonly times: readonly number[];
+  /** The events of the range in the audit log; undefined for a user who may not read it. */
+  eventsPlace(filter: Readonly<Record<string, string>>): Place | undefined;
+}
 
 export const COUNTERS = ["tokens_issued", "scopes_refused", "token_errors", "checks", "sign_ins"] as const;
 export type Counter = (typeof COUNTERS)[number];
@@ -43,3 +52,21 @@ export function listPoints(
   }
   return times.map((at) => ({ at, value: values.get(at) ?? 0 }));
 }
+
+/** The counts from this time on: the server also sends the interval in which its range begins. */
+export const countsSince = (counts: Counts, first: number): Counts =>
+  counts.filter(({ minute }) => Date.parse(minute) >= first);
+
+export const isSignedIn = (label: string): boolean => label === "signed_in";
+
+/** The share of failed token requests in each interval, in percent. */
+export function listErrorRates(counts: Counts, times: readonly number[]): Series["points"] {
+  const failed = listPoints(counts, times, "token_errors");
+  return listPoints(counts, times, "tokens_issued").map(({ at, value }, index) => ({
+    at,
+    value: percentOf(failed[index]?.value ?? 0, value),
+  }));
+}
+
+export const percentOf = (part: number, rest: number): number =>
+  part === 0 ? 0 : Math.round((part / (part + rest)) * 1000) / 10;

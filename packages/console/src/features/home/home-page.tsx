@@ -1,5 +1,4 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { useSyncExternalStore } from "react";
 import { describeCall } from "../../api/call-api.ts";
 import { useRead } from "../../api/use-api.ts";
 import { useMay } from "../../auth/may.ts";
@@ -9,30 +8,28 @@ import { MissingPermission } from "../../components/permissions/missing-permissi
 import { ErrorNotice } from "../../components/problems/error-notice.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { persistedValue } from "../../ui/persisted-value.ts";
 import { Checklist } from "./checklist.tsx";
 import { COUNTERS } from "./counters.ts";
 import { Dashboard } from "./dashboard.tsx";
 import { ExpiringSecrets } from "./expiring-secrets.tsx";
 import { KeySummary } from "./key-summary.tsx";
 import { OpenViews } from "./open-views.tsx";
+import { RefusalCard } from "./refusal-card.tsx";
 import { SpanChoice } from "./span-choice.tsx";
 import { SPANS, type SpanName } from "./spans.ts";
 import { homeTexts } from "./texts.ts";
-import { useSetup } from "./use-setup.ts";
+import { useChecklist } from "./use-checklist.ts";
 
 const route = getRouteApi("/");
-const checklistVisibility = persistedValue("licet-console-first-steps", "shown");
 
-/** Shows the dashboard, or the setup steps while there is no data. */
+/** Shows what needs attention and the dashboard, or the setup steps while there is nothing else to see. */
 export function HomePage() {
   const texts = useTexts(homeTexts);
   const { span = "24h" } = route.useSearch();
   const may = useMay();
-  const setup = useSetup();
-  const checklist = useSyncExternalStore(checklistVisibility.subscribe, checklistVisibility.get);
+  const { setup, isLoading, hide } = useChecklist();
   const isEmpty = setup?.isEmpty ?? false;
-  const isShown = setup && !setup.isComplete && (isEmpty || checklist === "shown");
+  const isKnown = !isLoading && !isEmpty;
   return (
     <>
       <PageHeader
@@ -48,14 +45,12 @@ export function HomePage() {
           )
         }
       />
-      {setup === undefined && may("stats.read") && <Dashboard span={SPANS[span]} stats={undefined} />}
-      {isShown && (
-        <Checklist setup={setup} onHide={isEmpty ? undefined : () => checklistVisibility.set("hidden")} />
-      )}
-      {setup && !isEmpty && <Statistics span={span} />}
-      {setup && !isEmpty && (
+      {isKnown && may("audit.read") && <RefusalCard />}
+      {setup && <Checklist setup={setup} onHide={hide} />}
+      {!isEmpty && <Statistics span={span} isHeld={isLoading} />}
+      {isKnown && (
         <>
-          <div className="grid gap-x-4 lg:grid-cols-2">
+          <div className="grid grid-cols-1 gap-x-4 lg:grid-cols-2">
             {may("applications.read") && <ExpiringSecrets />}
             {may("keys.read") && <KeySummary />}
           </div>
@@ -68,14 +63,20 @@ export function HomePage() {
 
 const statsQuery = (span: SpanName) => ({ query: { name: [...COUNTERS], bucket: SPANS[span].bucket } });
 
-function Statistics({ span }: { readonly span: SpanName }) {
+interface StatisticsProps {
+  readonly span: SpanName;
+  /** The numbers are read, and not shown yet. */
+  readonly isHeld: boolean;
+}
+
+function Statistics({ span, isHeld }: StatisticsProps) {
   const texts = useTexts(homeTexts);
   const mayRead = useMay()("stats.read");
   const { readEveryMilliseconds } = SPANS[span];
   const options = { enabled: mayRead, everyMilliseconds: readEveryMilliseconds };
   const { data, error, refetch, isPlaceholderData } = useRead("GET /stats", statsQuery(span), options);
   if (!mayRead)
-    return (
+    return isHeld ? null : (
       <>
         <OpenViews />
         <MissingPermission permissions={["licet:stats.read"]} title={texts.mayNotRead} />
@@ -83,5 +84,5 @@ function Statistics({ span }: { readonly span: SpanName }) {
     );
   if (error && !data) return <ErrorNotice error={error} retry={() => void refetch()} />;
   // The numbers of another range would appear under the wrong times.
-  return <Dashboard span={SPANS[span]} stats={isPlaceholderData ? undefined : data} />;
+  return <Dashboard span={SPANS[span]} stats={isHeld || isPlaceholderData ? undefined : data} />;
 }

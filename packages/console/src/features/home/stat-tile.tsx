@@ -1,8 +1,11 @@
 import { useLanguage } from "../../texts/use-texts.tsx";
 import { Sparkline } from "../../ui/charts/sparkline.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { formatNumber } from "../../ui/display/format-time.ts";
 import { Skeleton } from "../../ui/display/skeleton.tsx";
 import { Card } from "../../ui/layout/card.tsx";
+import type { Place } from "../../ui/place.ts";
+import { PlaceLink } from "../../ui/place-link.tsx";
 
 interface StatTileProps {
   readonly label: string;
@@ -13,14 +16,28 @@ interface StatTileProps {
   readonly values: readonly number[];
   /** The number needs the attention of an administrator. */
   readonly alarming?: boolean;
+  /** The events that the number counts. */
+  readonly place?: Place | undefined;
 }
 
 /** Shows one number with its trend. */
-export function StatTile({ label, value, unit = "", detail, values, alarming = false }: StatTileProps) {
+export function StatTile(props: StatTileProps) {
+  const { label, value, unit = "", detail, values, alarming = false, place } = props;
   const { language } = useLanguage();
   return (
-    <Card className="flex flex-col gap-1 px-4! py-3.5!">
-      <p className="text-sm text-muted">{label}</p>
+    <Card className={classNames("relative flex flex-col gap-1 px-4! py-3.5!", place && "hover:bg-hover")}>
+      <p className="text-sm text-muted">
+        {place ? (
+          <PlaceLink
+            place={place}
+            className="after:absolute after:inset-0 after:rounded-card hover:text-ink focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent-ink"
+          >
+            {label}
+          </PlaceLink>
+        ) : (
+          label
+        )}
+      </p>
       <div className="flex min-h-9 items-end justify-between gap-2">
         {value === undefined ? (
           <Skeleton className="my-1 h-7 w-20" />

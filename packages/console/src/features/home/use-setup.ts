@@ -20,33 +20,30 @@ const OWN_RESOURCE = "licet";
 /** One call of the statistics accepts 400 days; the clocks of browser and server may differ. */
 const STATISTICS_DAYS = 399;
 
-/** Derives the progress of the setup from the existing objects, so that steps are checked off automatically. */
-export function useSetup(): Setup | undefined {
+/**
+ * Derives the progress of the setup from the existing objects, so that steps are checked off automatically. Asks for
+ * nothing while the steps are not `wanted`.
+ */
+export function useSetup(wanted: boolean): Setup | undefined {
   const since = useMemo(() => new Date(Date.now() - STATISTICS_DAYS * 86_400_000).toISOString(), []);
   const few = { query: { limit: 2 } };
-  const resources = useRead("GET /resources", few, { enabled: may("resources.read") });
-  const roles = useRead("GET /roles", few, { enabled: may("roles.read") });
-  const applications = useRead("GET /applications", few, { enabled: may("applications.read") });
-  const users = useRead("GET /users", few, { enabled: may("users.read") });
-  const counted = { query: { name: ["tokens_issued", "checks"], bucket: "day", from: since } } as const;
-  const stats = useRead("GET /stats", counted, { enabled: may("stats.read") });
-  const byClientCredentials =
-    stats.data?.body.items.some(({ label }) => label === "client_credentials") ?? false;
-  // The console requests tokens, too; only the audit log distinguishes its tokens from others.
-  const issued = { query: { type: "token.issued", except_application: CLIENT_ID, limit: 1 } } as const;
-  const auditLog = useRead("GET /audit", issued, { enabled: may("audit.read") && !byClientCredentials });
+  const resources = useRead("GET /resources", few, { enabled: wanted && may("resources.read") });
+  const roles = useRead("GET /roles", few, { enabled: wanted && may("roles.read") });
+  const applications = useRead("GET /applications", few, { enabled: wanted && may("applications.read") });
+  const users = useRead("GET /users", few, { enabled: wanted && may("users.read") });
+  const counted = { query: { name: ["tokens_issued", "checks"], bucket: "total", from: since } } as const;
+  const stats = useRead("GET /stats", counted, { enabled: wanted && may("stats.read") });
 
-  const reads = [resources, roles, applications, users, stats, auditLog];
-  if (reads.some(({ isLoading }) => isLoading)) return undefined;
+  const reads = [resources, roles, applications, users, stats];
+  if (!wanted || reads.some(({ isLoading }) => isLoading)) return undefined;
 
-  const byOthers = (auditLog.data?.body.items ?? []).length > 0;
   const found: Readonly<Record<SetupStep, boolean | undefined>> = {
     resource: resources.data?.body.items.some(({ name }) => name !== OWN_RESOURCE),
     role: roles.data?.body.items.some(({ name }) => name !== ADMINISTRATOR_ROLE),
     application: applications.data?.body.items.some(({ id }) => id !== CLIENT_ID),
     // The signed-in user is one of the users.
     user: users.data && users.data.body.items.length > 1,
-    token: stats.data && (byClientCredentials || byOthers),
+    token: stats.data?.body.items.some(({ name }) => name === "tokens_issued"),
     check: stats.data?.body.items.some(({ name }) => name === "checks"),
   };
   const steps = STEPS.flatMap((step) => {

@@ -1,4 +1,5 @@
 import { useLanguage, useTexts } from "../../texts/use-texts.tsx";
+import { classNames } from "../class-names.ts";
 import { formatNumber } from "../display/format-time.ts";
 import type { Place } from "../place.ts";
 import { PlaceLink } from "../place-link.tsx";
@@ -9,7 +10,8 @@ interface Bar {
   readonly name: string;
   readonly value: number;
   readonly tone?: "normal" | "bad";
-  readonly place?: Place;
+  /** What the bar counts; the whole bar is the link. */
+  readonly place?: Place | undefined;
 }
 
 interface BarChartProps {
@@ -35,10 +37,16 @@ export function BarChart({ label, bars, unit = "" }: BarChartProps) {
       {bars.length === 0 && <p className="py-6 text-center text-muted">{texts.noData}</p>}
       <ul className="grid grid-cols-[fit-content(60%)_minmax(4rem,1fr)_auto] gap-x-3 gap-y-1.5">
         {bars.map(({ name, value, tone = "normal", place }) => (
-          <li key={name} className="col-span-3 grid grid-cols-subgrid items-center text-sm">
+          <li
+            key={name}
+            className={classNames(
+              "relative col-span-3 grid grid-cols-subgrid items-center rounded-small text-sm",
+              place && "hover:bg-hover",
+            )}
+          >
             <span className="min-w-24">
               {place ? (
-                <PlaceLink place={place} className="text-link">
+                <PlaceLink place={place} className="text-link after:absolute after:inset-0">
                   {name}
                 </PlaceLink>
               ) : (

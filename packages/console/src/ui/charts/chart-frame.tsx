@@ -17,9 +17,11 @@ export function ChartFrame({ label, legend, table, children }: ChartFrameProps) 
   const [asTable, setAsTable] = useState(false);
   return (
     <figure className="min-w-0">
-      <figcaption className="mb-2 flex items-center gap-3">
-        <span className="font-semibold">{label}</span>
-        <span className="flex flex-1 flex-wrap gap-x-3 text-sm text-muted">{legend}</span>
+      <figcaption className="mb-2 flex items-center gap-3 max-sm:flex-wrap max-sm:gap-y-1">
+        <span className="font-semibold max-sm:flex-1">{label}</span>
+        <span className="flex flex-1 flex-wrap gap-x-3 text-sm text-muted max-sm:order-last max-sm:basis-full">
+          {legend}
+        </span>
         <IconButton
           size="small"
           icon={asTable ? "chart" : "table"}

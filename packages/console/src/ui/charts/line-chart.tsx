@@ -5,6 +5,7 @@ import { uiTexts } from "../texts.ts";
 import { ChartFrame } from "./chart-frame.tsx";
 import { roundSteps, scale } from "./scale.ts";
 import { type Series, seriesLook } from "./series.ts";
+import { useWidth } from "./use-width.ts";
 
 interface LineChartProps {
   readonly label: string;
@@ -15,17 +16,21 @@ interface LineChartProps {
   readonly running?: boolean;
 }
 
-const WIDTH = 640;
+/** Until the chart is measured. */
+const USUAL_WIDTH = 640;
 const HEIGHT = 200;
 const LEFT = 44;
 const RIGHT = 8;
 const TOP = 8;
 const BOTTOM = 24;
+/** The room of a time on the axis. */
+const TICK_WIDTH = 76;
 
 /** Shows values over time. All series share their times. */
 export function LineChart({ label, series, unit = "", running = false }: LineChartProps) {
   const texts = useTexts(uiTexts);
   const { language } = useLanguage();
+  const [width, measured] = useWidth(USUAL_WIDTH);
   const [pointedAt, setPointedAt] = useState<number | undefined>(undefined);
 
   const times = series[0]?.points.map(({ at }) => at) ?? [];
@@ -34,14 +39,14 @@ export function LineChart({ label, series, unit = "", running = false }: LineCha
     Math.max(0, ...series.flatMap(({ points }) => points.map(({ value }) => value))),
     4,
   );
-  const x = scale([first, last], [LEFT, WIDTH - RIGHT]);
+  const x = scale([first, last], [LEFT, width - RIGHT]);
   const y = scale([0, steps.at(-1) ?? 1], [HEIGHT - BOTTOM, TOP]);
   const format = (value: number | undefined) =>
     value === undefined ? "" : `${formatNumber(value, language)}${unit}`;
 
   const point = (event: PointerEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    const at = ((event.clientX - box.left) / box.width) * WIDTH;
+    const at = ((event.clientX - box.left) / box.width) * width;
     setPointedAt(findNearest(times.map(x), at));
   };
   const pointedTime = pointedAt === undefined ? undefined : times[pointedAt];
@@ -84,7 +89,9 @@ export function LineChart({ label, series, unit = "", running = false }: LineCha
       }}
     >
       <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        ref={measured}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        height={HEIGHT}
         className="block w-full touch-pan-y"
         role="img"
         aria-label={`${label}: ${series.map(({ name, points }) => `${name} ${format(points.at(-1)?.value)}`).join(", ")}`}
@@ -93,21 +100,21 @@ export function LineChart({ label, series, unit = "", running = false }: LineCha
       >
         {(times.length === 0 ? [0] : steps).map((step) => (
           <g key={step}>
-            <line x1={LEFT} x2={WIDTH - RIGHT} y1={y(step)} y2={y(step)} className="stroke-line" />
-            <text x={LEFT - 6} y={y(step) + 4} textAnchor="end" className="fill-muted text-[11px]">
+            <line x1={LEFT} x2={width - RIGHT} y1={y(step)} y2={y(step)} className="stroke-line" />
+            <text x={LEFT - 6} y={y(step) + 4} textAnchor="end" className="fill-muted text-xs">
               {shortNumber(step, language)}
               {unit}
             </text>
           </g>
         ))}
         {times.length > 1 &&
-          chooseTicks(times).map((at) => (
+          chooseTicks(times, Math.floor((width - LEFT - RIGHT) / TICK_WIDTH)).map((at) => (
             <text
               key={at}
               x={x(at)}
               y={HEIGHT - 7}
               textAnchor={at === first ? "start" : at === last ? "end" : "middle"}
-              className="fill-muted text-[11px]"
+              className="fill-muted text-xs"
             >
               {axisTime(at, last - first, language)}
             </text>
@@ -148,7 +155,7 @@ export function LineChart({ label, series, unit = "", running = false }: LineCha
             );
           })}
         {times.length === 0 && (
-          <text x={WIDTH / 2} y={HEIGHT / 2} textAnchor="middle" className="fill-muted text-[13px]">
+          <text x={width / 2} y={HEIGHT / 2} textAnchor="middle" className="fill-muted text-sm">
             {texts.noData}
           </text>
         )}
@@ -208,9 +215,9 @@ const RunningKey = () => (
   </svg>
 );
 
-/** About five evenly spaced times of the line, and the last one. */
-function chooseTicks(times: readonly number[]): readonly number[] {
-  const step = Math.ceil((times.length - 1) / 4);
+/** Evenly spaced times of the line, about five where there is room, and the last one. */
+function chooseTicks(times: readonly number[], room: number): readonly number[] {
+  const step = Math.ceil((times.length - 1) / Math.max(1, Math.min(4, room - 1)));
   const isTick = (index: number) => index % step === 0 && index + step / 2 < times.length;
   return times.filter((_, index) => isTick(index) || index === times.length - 1);
 }

@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { useRouterState } from "@tanstack/react-router";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { classNames } from "../class-names.ts";
 import type { Place } from "../place.ts";
 import { PlaceLink } from "../place-link.tsx";
@@ -18,8 +19,12 @@ export interface TabsProps {
 
 /** The tabs of one object. Each has its own address, so the user can link, reload and open it in a new tab. */
 export function Tabs({ label, tabs }: TabsProps) {
+  const bar = useRef<HTMLElement>(null);
+  const address = useRouterState({ select: ({ location }) => location.href });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address and the tabs decide which tab is current.
+  useLayoutEffect(() => showCurrent(bar.current), [address, tabs.length]);
   return (
-    <nav aria-label={label} className="mb-5 overflow-x-auto border-b">
+    <nav ref={bar} aria-label={label} className="scroll-hint mb-5 overflow-x-auto border-b">
       <ul className="flex gap-1">
         {tabs.map((tab) => (
           <li key={`${tab.place.to}${JSON.stringify(tab.place.search ?? null)}`}>
@@ -42,4 +47,12 @@ export function Tabs({ label, tabs }: TabsProps) {
       </ul>
     </nav>
   );
+}
+
+/** Moves the current tab to the middle of the bar. The page itself does not scroll. */
+function showCurrent(bar: HTMLElement | null): void {
+  const tab = bar?.querySelector<HTMLElement>("[aria-current=page]");
+  if (!bar || !tab) return;
+  const [outer, inner] = [bar.getBoundingClientRect(), tab.getBoundingClientRect()];
+  bar.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
 }

@@ -43,6 +43,7 @@ export function createChangesRoute(dependencies: {
       after: queryInteger(0, Number.MAX_SAFE_INTEGER).default(0),
       limit: queryInteger(1, MAX_PAGE).default(100),
     }),
+    isCompressible: true,
     answers: {
       200: { description: "Oldest first", schema: answer, isAlsoStream: true },
       410: { description: "The log does not reach back that far: read all data again" },

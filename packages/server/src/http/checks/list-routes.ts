@@ -121,6 +121,7 @@ function createResourcesRoute({ listResources, clients, cursors }: ListRouteDepe
     body: z
       .strictObject({ subject, permission: name, ...shared })
       .meta({ title: "PermittedResourcesRequest" }),
+    isCompressible: true,
     answers: answers(
       "In the order of their ids. `all`: it holds at every instance, also at unregistered ones",
       permittedResources,
@@ -170,6 +171,7 @@ function createSubjectsRoute({ listSubjects, subjects, clients, cursors }: ListR
         ...shared,
       })
       .meta({ title: "PermittedSubjectsRequest" }),
+    isCompressible: true,
     answers: answers("Applications, then users, each in the order of their ids", permittedSubjects),
     async handle({ body }) {
       const { at_least, context: said, limit, cursor, deadline_ms, type, ...asked } = body;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { PageError } from "../browser/page-errors.ts";
 import { sendTo } from "../browser/send-page.ts";
+import { chooseEncoding } from "../compression/choose-encoding.ts";
 import { addEndpoint } from "../endpoint.ts";
 import { pageHeaders } from "../pages/page-headers.ts";
 import type { Console, ConsoleFile } from "./read-console.ts";
@@ -63,7 +64,7 @@ async function sendContent(
   { bytes, gzipped, digest }: ConsoleFile,
   cacheControl: string,
 ): Promise<FastifyReply> {
-  const encoded = acceptsGzip(headers["accept-encoding"]) ? await gzipped() : undefined;
+  const encoded = chooseEncoding(headers["accept-encoding"], ["gzip"]) && (await gzipped());
   // RFC 9110 §8.8.3: each representation has its own tag.
   const etag = encoded ? `"${digest}-gzip"` : `"${digest}"`;
   reply.removeHeader("pragma").headers({ "cache-control": cacheControl, vary: "accept-encoding", etag });
@@ -71,12 +72,6 @@ async function sendContent(
   if (encoded) reply.header("content-encoding", "gzip");
   return reply.send(encoded ?? bytes);
 }
-
-/** RFC 9110 §12.5.3, in the form that browsers send. In doubt the answer is uncompressed, which is always correct. */
-const acceptsGzip = (header: string | string[] | undefined): boolean =>
-  String(header ?? "")
-    .split(",")
-    .some((coding) => /^\s*gzip\s*(;\s*q=(1(\.0{0,3})?|0\.\d{0,2}[1-9]\d{0,2})\s*)?$/i.test(coding));
 
 /** RFC 9110 §13.1.2: weak comparison. */
 const isKnown = (header: string | undefined, etag: string): boolean =>

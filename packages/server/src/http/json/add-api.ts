@@ -1,12 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import { BearerError, type VerifyBearer } from "../../oauth/tokens/verify-bearer.ts";
+import type { Encoding } from "../compression/choose-encoding.ts";
+import { compress } from "../compression/compress.ts";
+import { sendCompressed } from "../compression/send-compressed.ts";
 import { countHeader } from "../count-header.ts";
 import { addEndpoint } from "../endpoint.ts";
 import { bearerChallenge } from "../oauth/bearer-challenge.ts";
 import type { LimitClient } from "../oauth/limit-client.ts";
 import { ProblemError } from "../problems.ts";
-import { sendPublicDocument } from "../send-public-document.ts";
+import { preparePublicDocument } from "../send-public-document.ts";
 import {
   type Admit,
   API_PREFIX,
@@ -59,13 +62,17 @@ export function addManagementApi(app: FastifyInstance, options: ApiOptions): voi
   });
 }
 
-/** Described at the first request and kept: it takes about 100 ms, which no start should wait for. */
+/** Described and compressed at the first request and kept: it takes about 100 ms, which no start should wait for. */
 function addDescription(app: FastifyInstance, describe: () => string): void {
-  let document: string | undefined;
+  let document: Buffer | undefined;
+  const compressed = new Map<Encoding, Promise<Buffer>>();
+  const compressOnce = (bytes: Buffer, encoding: Encoding) =>
+    compressed.getOrInsertComputed(encoding, () => compress(bytes, encoding, "small"));
   addEndpoint(app, `${API_PREFIX}/openapi.json`, {
-    GET(_request, reply) {
-      document ??= describe();
-      return sendPublicDocument(reply, { mediaType: "application/json", body: document, maxAgeSeconds: 300 });
+    GET(request, reply) {
+      document ??= Buffer.from(describe());
+      preparePublicDocument(reply, { mediaType: "application/json", maxAgeSeconds: 300 });
+      return sendCompressed(request, reply, document, compressOnce);
     },
   });
 }

@@ -5,6 +5,7 @@ import { issueFromZod } from "../../input/issue-from-zod.ts";
 import type { Origin } from "../../oauth/token-request.ts";
 import type { Caller } from "../../oauth/tokens/verify-bearer.ts";
 import type { ClaimedKey } from "../../state/stores.ts";
+import { sendCompressed } from "../compression/send-compressed.ts";
 import { refuseOtherMethods } from "../connection/unoffered-methods.ts";
 import { invalidInput, type LocatedIssue } from "../problems.ts";
 import { originOf } from "../request-parts.ts";
@@ -39,6 +40,11 @@ export interface ApiRoute<
   readonly bodyLimitBytes?: number;
   /** Header fields that the route reads, for its description. */
   readonly headers?: readonly RequestHeader[];
+  /**
+   * The successful answer is compressed when it is large. Only for a route whose answers never hold a secret: beside a
+   * text that a caller chose, the size of a compressed answer would reveal the secret bit by bit (BREACH).
+   */
+  readonly isCompressible?: true;
   /** The answers by status. Answers of every route (401, 503, …) are described elsewhere. */
   readonly answers: Readonly<Record<number, DescribedAnswer>>;
   handle(call: ApiCall<z.output<Params>, z.output<Query>, z.output<Body>>): Promise<ApiAnswer>;
@@ -139,16 +145,23 @@ function addApiRoute(app: FastifyInstance, url: string, route: ApiRoute, admit: 
         request,
         reply,
       });
-      return sendAnswer(reply, answer);
+      return sendAnswer(request, reply, answer, route.isCompressible ?? false);
     },
   });
 }
 
-function sendAnswer(reply: FastifyReply, { status, body, headers, revision }: ApiAnswer): FastifyReply {
+function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, body, headers, revision }: ApiAnswer,
+  isCompressible: boolean,
+): FastifyReply | Promise<FastifyReply> {
   if (reply.sent) return reply;
   if (headers) reply.headers(headers);
   if (revision !== undefined) reply.header("licet-revision", revision);
-  return reply.status(status).send(body);
+  reply.status(status);
+  if (!isCompressible || body === undefined) return reply.send(body);
+  return sendCompressed(request, reply, Buffer.from(JSON.stringify(body)));
 }
 
 /** Issues point to their place in the body (RFC 6901); parameters of the query are named `/query/…`. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Preconditions } from "../../management/preconditions.ts";
+import { ENCODINGS } from "../compression/choose-encoding.ts";
 import { ProblemError } from "../problems.ts";
 
 export const etagOf = (version: number): string => `"${version}"`;
@@ -15,10 +16,18 @@ export function parsePreconditions({ headers }: FastifyRequest): Preconditions {
   };
 }
 
-/** Strong comparison: a weak tag, or one that Licet cannot have sent, matches nothing. */
+/**
+ * Strong comparison: a weak tag, or one that Licet cannot have sent, matches nothing. A compressed answer has the name of
+ * its coding in the tag; the version is the same.
+ */
 function parseTags(header: string): readonly number[] {
   const tags = header.split(",").map((tag) => tag.trim());
   if (!tags.every((tag) => /^(?:W\/)?"[\x21\x23-\x7E]*"$/.test(tag)))
     throw new ProblemError("bad_request", 'If-Match: expected an entity tag in quotes, such as "7"');
-  return tags.flatMap((tag) => (/^"\d{1,15}"$/.test(tag) ? [Number(tag.slice(1, -1))] : []));
+  return tags.flatMap((tag) => {
+    const version = VERSION_TAG.exec(tag)?.[1];
+    return version === undefined ? [] : [Number(version)];
+  });
 }
+
+const VERSION_TAG = new RegExp(`^"(\\d{1,15})(?:-(?:${ENCODINGS.join("|")}))?"$`);

@@ -63,6 +63,7 @@ export function createAssignmentRoutes(
       tag,
       summary: "List assignments, for example of one principal or role",
       query: listQuery({ principal: filterText, role: filterText, permission: filterText, at: filterText }),
+      isCompressible: true,
       answers: { 200: { description: "In the order of ids", schema: page("AssignmentPage", entity) } },
       async handle({ caller, query: { principal, role, permission, at, ...paging } }) {
         const stored = principal === undefined ? undefined : await findPrincipal(principal);

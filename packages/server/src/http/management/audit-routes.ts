@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { StoredAuditEvent } from "../../audit/events.ts";
-import type { AuditPosition, AuditStore } from "../../audit/stores.ts";
+import { ANY_REASON, type AuditPosition, type AuditStore } from "../../audit/stores.ts";
+import { REFUSAL_REASONS } from "../../permissions/refusal.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import type { Cursors } from "../json/cursor.ts";
 import { answerPage, filterText, filterTime, listQuery } from "../json/paging.ts";
@@ -95,10 +96,22 @@ export function createAuditRoutes(dependencies: {
         target: filterText,
         request_id: filterText,
         except_application: filterText,
+        refused: z.exactOptional(
+          z.enum([ANY_REASON, ...REFUSAL_REASONS]).meta({
+            description: "Only events with a scope that was refused for this reason, or for `any`",
+          }),
+        ),
+        error: z.exactOptional(
+          z
+            .string()
+            .regex(/^[a-z_]{1,64}$/)
+            .meta({ description: "Only failures with this error code: `invalid_client`, …" }),
+        ),
         from: filterTime,
         to: filterTime,
         after: filterId,
       }),
+      isCompressible: true,
       answers: {
         200: {
           description: "No event contains a secret",

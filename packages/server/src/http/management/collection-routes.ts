@@ -104,6 +104,7 @@ export function createCollectionRoutes(
       tag,
       summary: `List ${tag}`,
       query: listQuery({ search, ...filters }) as unknown as z.ZodType<ListQuery>,
+      isCompressible: true,
       answers: { 200: { description: "In the order of ids", schema: page(`${noun.one}Page`, entity) } },
       async handle({ query: { limit, cursor, ...asked } }) {
         const filter = toListFilter(await toFilter(asked));
@@ -152,6 +153,7 @@ export function createCollectionRoutes(
       tag,
       summary: `Read ${one}`,
       params,
+      isCompressible: true,
       answers: {
         200: { description: "As it is now", schema: entity, headers: ["ETag"] },
         404: { description: "It does not exist" },

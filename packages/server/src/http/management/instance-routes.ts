@@ -31,6 +31,7 @@ export function createInstanceRoutes({ management, cursors }: CollectionParts): 
         "List the instances of a resource: all, those below `parent`, or with `parent=none` the topmost",
       params: z.object({ name: z.string() }),
       query: listQuery({ search, parent: filterText }),
+      isCompressible: true,
       answers: { 200: { description: "In the order of ids", schema: page("InstancePage", entity) } },
       async handle({ params: { name }, query: { search, parent, ...paging } }) {
         await management.get("resource", name);

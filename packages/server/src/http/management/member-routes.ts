@@ -38,6 +38,7 @@ export function createMemberRoutes(
       summary: "List the members of a group",
       params: z.object({ name: z.string() }),
       query: listQuery({}),
+      isCompressible: true,
       answers: { 200: { description: "In the order of ids", schema: entityPage } },
       async handle({ params: { name }, query }) {
         await management.get("group", name);
@@ -57,6 +58,7 @@ export function createMemberRoutes(
       summary: "List the groups that a user is a direct member of",
       params: z.object({ id: idOrUsername }),
       query: listQuery({}),
+      isCompressible: true,
       answers: { 200: { description: "In the order of ids", schema: entityPage } },
       async handle({ params: { id }, query }) {
         const { value: user } = await management.get("user", await findUserId(id));

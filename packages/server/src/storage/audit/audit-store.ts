@@ -11,6 +11,7 @@ import { isOneOf, repeatSweep } from "../sweep.ts";
 import { eraseChanges } from "./erase-changes.ts";
 import { type AuditEventRow, readAuditEvents } from "./read-audit-events.ts";
 
+const HOUR = COUNTER_BUCKET_MINUTES.hour;
 const COLUMNS = ["at", "type", "actor", "target", "ip", "request_id", "data"] as const;
 
 /** Created once for each engine; the commit of a change set uses it too. */
@@ -86,15 +87,16 @@ export function createAuditStore(engine: Engine, insertEvents: InsertRows): Audi
           .orderBy("name")
           .orderBy("label")
           .execute();
-      const minutes = COUNTER_BUCKET_MINUTES[bucket];
-      const hours = sql.lit(minutes / 60);
-      const begin = Math.floor(fromMinute / minutes) * (minutes / 60);
-      const end = (Math.floor(toMinute / minutes) + 1) * (minutes / 60);
+      const minutes = bucket === "total" ? HOUR : COUNTER_BUCKET_MINUTES[bucket];
+      const begin = Math.floor(fromMinute / minutes) * (minutes / HOUR);
+      const end = (Math.floor(toMinute / minutes) + 1) * (minutes / HOUR);
+      const interval =
+        bucket === "total" ? sql.lit(begin / (minutes / HOUR)) : sql`hour / ${sql.lit(minutes / HOUR)}`;
       const { rows } = await sql<CounterIncrement>`
-        select (hour / ${hours}) * ${sql.lit(minutes)} as minute, name, label, cast(sum(count) as bigint) as count
-        from hourly_counters
-        where name in (${sql.join(named)}) and hour >= ${begin} and hour < ${end}
-        group by hour / ${hours}, name, label order by minute, name, label`.execute(db);
+        select interval * ${sql.lit(minutes)} as minute, name, label, cast(sum(count) as bigint) as count
+        from (select cast(${interval} as bigint) as interval, name, label, count from hourly_counters
+              where name in (${sql.join(named)}) and hour >= ${begin} and hour < ${end}) as counted
+        group by interval, name, label order by minute, name, label`.execute(db);
       return rows;
     },
     sweep: (before, limit, mayGoOn) => repeatSweep(() => sweepOldest(before, limit), limit, mayGoOn),

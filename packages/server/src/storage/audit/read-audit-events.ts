@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
-import type { AuditFilter } from "../../audit/stores.ts";
+import { ANY_REASON, type AuditFilter } from "../../audit/stores.ts";
 import { formatPrincipalKey } from "../../core/principal-key.ts";
 import type { Db } from "../engine.ts";
 import { prefixRange } from "../prefix-range.ts";
@@ -28,7 +28,8 @@ export async function readAuditEvents(
   const filters = await findFilters(db, filter);
   // The type prefix matches no stored event.
   if (filters.some(({ values }) => values.length === 0)) return [];
-  const isByTime = from !== undefined || to !== undefined;
+  // The index of events with refused scopes is in the order of time.
+  const isByTime = from !== undefined || to !== undefined || filter.refused !== undefined;
   const leading = requestId === undefined ? await findLeading(db, filters, isByTime) : undefined;
   const conditions = filters.map((each) => (each === leading ? usingIndex(each) : withoutIndex(each)));
   const isLed = requestId !== undefined || leading !== undefined;
@@ -37,7 +38,12 @@ export async function readAuditEvents(
     id: leading?.isInOrder === false ? sql`(id + 0)` : sql`id`,
   };
   const all = sql.join(
-    [...boundConditions(filter, isByTime, ordering), ...conditions, ...exceptions(filter)],
+    [
+      ...boundConditions(filter, isByTime, ordering),
+      ...conditions,
+      ...reasons(filter),
+      ...exceptions(filter),
+    ],
     sql` and `,
   );
   const query = requestId === undefined ? selectMatching(all) : selectOfRequest(lookupKey(requestId), all);
@@ -100,6 +106,23 @@ const usingIndex = ({ column, values }: ColumnFilter): Sql => sql`${column} in (
 /** A column joined to an empty text cannot use its index. */
 const withoutIndex = ({ column, values }: ColumnFilter): Sql =>
   sql`(${column} || '') in (${sql.join([...values])})`;
+
+/** The same text as in the index `audit_events_refused`. */
+const HAS_REFUSED = sql`data like '%"refused":{%'`;
+
+/** Events hold their data as JSON, in which the quotes of a value are escaped: a value cannot look like a member. */
+function reasons({ refused, error }: AuditFilter): readonly Sql[] {
+  const byReason =
+    refused === undefined || refused === ANY_REASON ? [] : [contains(`"refused":{%:"`, refused)];
+  return [
+    ...(refused === undefined ? [] : [HAS_REFUSED]),
+    ...byReason,
+    ...(error === undefined ? [] : [contains('"error":"', error)]),
+  ];
+}
+
+const contains = (before: string, value: string): Sql =>
+  sql`data like ${`%${before}${lookupKey(value).replaceAll(/[\\%_]/g, "\\$&")}"%`} escape '\\'`;
 
 function exceptions({ exceptApplication }: AuditFilter): readonly Sql[] {
   if (exceptApplication === undefined) return [];

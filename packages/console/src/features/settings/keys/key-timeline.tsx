@@ -2,8 +2,7 @@ import { useLanguage, useTexts } from "../../../texts/use-texts.tsx";
 import { Copyable } from "../../../ui/button/copyable.tsx";
 import { absoluteTime, relativeTime } from "../../../ui/display/format-time.ts";
 import { useNow } from "../../../ui/display/use-now.ts";
-import { uiTexts } from "../../../ui/texts.ts";
-import { momentsOf, type Phase, phasesOf, type SigningKey } from "./signing-key.ts";
+import { momentsOf, type Phase, phasesOf, type SigningKey, snapToNow } from "./signing-key.ts";
 import { keysTexts } from "./texts.ts";
 
 const LOOKS: Record<Phase, string> = {
@@ -11,6 +10,9 @@ const LOOKS: Record<Phase, string> = {
   current: "border-transparent bg-accent text-on-accent",
   retired: "border-line bg-hover text-muted",
 };
+
+/** The room of a phase's name, and of a time below it. */
+const COLUMN_REM = 7;
 
 interface KeyTimelineProps {
   /** The keys of one algorithm. */
@@ -24,7 +26,6 @@ interface KeyTimelineProps {
  */
 export function KeyTimeline({ keys, label }: KeyTimelineProps) {
   const texts = useTexts(keysTexts);
-  const { now: justNow } = useTexts(uiTexts);
   const { language } = useLanguage();
   const present = useNow();
   const now = present.getTime();
@@ -32,27 +33,31 @@ export function KeyTimeline({ keys, label }: KeyTimelineProps) {
   // One more column follows the last moment, for phases without a known end.
   const columns = moments.length;
   const placeOf = (moment: number | undefined) =>
-    moment === undefined ? columns + 1 : moments.indexOf(moment) + 1;
+    moment === undefined ? columns + 1 : moments.indexOf(snapToNow(moment, now)) + 1;
+  const hasWidth = ({ from, to }: { readonly from: number; readonly to: number | undefined }) =>
+    placeOf(from) < placeOf(to);
   const grid = { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` };
   return (
-    <figure aria-label={label} className="overflow-x-auto">
-      <div className="min-w-150">
+    <figure aria-label={label} className="scroll-hint overflow-x-auto">
+      <div style={{ minWidth: `${columns * COLUMN_REM}rem` }}>
         {keys.map((key) => (
           <div key={key.kid} className="mb-3">
             <div className="mb-1 text-sm text-muted">
               <Copyable text={key.kid} />
             </div>
             <ul className="grid gap-y-1" style={grid}>
-              {phasesOf(key).map(({ phase, from, to }) => (
-                <li
-                  key={phase}
-                  style={{ gridColumn: `${placeOf(from)} / ${placeOf(to)}` }}
-                  className={`mx-px flex h-9 items-center overflow-hidden rounded-small border px-2.5 text-sm font-medium whitespace-nowrap ${LOOKS[phase]} ${to === undefined ? "rounded-e-none! border-e-0!" : ""}`}
-                  title={`${texts.phases[phase]}: ${absoluteTime(new Date(from), language)} – ${to === undefined ? texts.untilReplaced : absoluteTime(new Date(to), language)}`}
-                >
-                  <span className="truncate">{texts.phases[phase]}</span>
-                </li>
-              ))}
+              {phasesOf(key)
+                .filter(hasWidth)
+                .map(({ phase, from, to }) => (
+                  <li
+                    key={phase}
+                    style={{ gridColumn: `${placeOf(from)} / ${placeOf(to)}` }}
+                    className={`mx-px flex h-9 items-center overflow-hidden rounded-small border px-2.5 text-sm font-medium whitespace-nowrap ${LOOKS[phase]} ${to === undefined ? "rounded-e-none! border-e-0!" : ""}`}
+                    title={`${texts.phases[phase]}: ${absoluteTime(new Date(from), language)} – ${to === undefined ? texts.untilReplaced : absoluteTime(new Date(to), language)}`}
+                  >
+                    <span className="truncate">{texts.phases[phase]}</span>
+                  </li>
+                ))}
             </ul>
           </div>
         ))}
@@ -69,7 +74,7 @@ export function KeyTimeline({ keys, label }: KeyTimelineProps) {
                   dateTime={new Date(moment).toISOString()}
                   title={absoluteTime(new Date(moment), language)}
                 >
-                  {relativeTime(new Date(moment), present, language) ?? justNow}
+                  {relativeTime(new Date(moment), present, language)}
                 </time>
               )}
             </li>

@@ -26,10 +26,16 @@ export function phasesOf(key: SigningKey): readonly PhaseSpan[] {
   return phases.filter(({ from, to }) => to === undefined || to > from);
 }
 
+/**
+ * A time within a minute of the current one is the current time: the clocks of server and browser differ, and texts such
+ * as "just now" do not say on which side of "now" they are.
+ */
+export const snapToNow = (time: number, now: number): number => (Math.abs(time - now) < 60_000 ? now : time);
+
 /** Returns the start and end of every phase, and the current time, in order. */
 export function momentsOf(keys: readonly SigningKey[], now: number): readonly number[] {
   const times = keys.flatMap((key) =>
     phasesOf(key).flatMap(({ from, to }) => (to === undefined ? [from] : [from, to])),
   );
-  return [...new Set([...times, now])].toSorted((a, b) => a - b);
+  return [...new Set([...times.map((time) => snapToNow(time, now)), now])].toSorted((a, b) => a - b);
 }

@@ -134,6 +134,7 @@ export function auditCases(subject: Subject): void {
       assert.deepEqual(await told(["a", "b"], 59, 60), ["59 a 1", "59 bx 1", "60 a 2", "60 ay 1", "60 bx 1"]);
       assert.deepEqual(await told("a", 30, 61, "hour"), ["0 a 2", "60 a 2", "60 ay 1"]);
       assert.deepEqual(await told(["a"], 100, 1_439, "day"), ["0 a 5", "0 ay 1"]);
+      assert.deepEqual(await told(["a", "b"], 70, 9_999, "total"), ["60 a 5", "60 ay 1", "60 bx 4"]);
       assert.deepEqual(await told(["b", "a\0"], 0, 9_999, "day"), ["0 bx 4", "1440 bx 1", "4320 bx 1"]);
     }));
 
@@ -170,6 +171,42 @@ export function auditCases(subject: Subject): void {
       assert.deepEqual(await times({ after: newest?.id ?? 0 }), [7]);
       assert.deepEqual(await times({ after: (newest?.id ?? 0) + 1 }), []);
       assert.deepEqual(await times({ after: newest?.id ?? 0, from: 1_008 }), []);
+    }));
+
+  test("events are found by the reason of a refused scope, and by the code of an error", () =>
+    onEmptyStorage(subject, async ({ audit }) => {
+      const issued = (at: number, data: Record<string, unknown>) => ({
+        at,
+        type: "token.issued",
+        actor: at % 2 ? "application:a" : "application:b",
+        data: { scope: "x", ...data, revision: 1 },
+      });
+      await audit.append(
+        [
+          issued(1, {}),
+          issued(2, { refused: { "orders:read": "not_granted" } }),
+          issued(3, { refused: { not_granted: "unknown_scope", "a:b": "key_ceiling" } }),
+          // Texts that callers choose look like members, and are none.
+          issued(4, { scope: '"refused":{"x":"not_granted"}' }),
+          issued(5, { sub: "not_granted", refused: { 'x":"not_granted': "unknown_scope" } }),
+          issued(6, { refused: { "orders:write": "notXgranted" } }),
+          { at: 7, type: "token.denied", actor: "client:a", data: { error: "invalid_client" } },
+          { at: 8, type: "token.denied", actor: "client:a", data: { error: "invalidXclient" } },
+          { at: 9, type: "role.saved", actor: "cli" },
+        ],
+        [],
+      );
+      const times = async (filter: Parameters<typeof audit.list>[0]) =>
+        (await audit.list(filter, 9)).map(({ at }) => at);
+      assert.deepEqual(await times({ refused: "any" }), [6, 5, 3, 2]);
+      assert.deepEqual(await times({ refused: "not_granted" }), [2]);
+      assert.deepEqual(await times({ refused: "unknown_scope" }), [5, 3]);
+      assert.deepEqual(await times({ refused: "any", exceptApplication: "a" }), [6, 2]);
+      assert.deepEqual(await times({ refused: "any", type: "token.issued", from: 3, to: 5 }), [5, 3]);
+      assert.deepEqual(await times({ error: "invalid_client" }), [7]);
+      assert.deepEqual(await times({ error: "%" }), []);
+      const [first] = await audit.list({ refused: "any" }, 1);
+      assert.deepEqual(await times({ refused: "any", before: place(first) }), [5, 3, 2]);
     }));
 
   test("an application can be excluded: its own events and its authorizations, but not changes of it", () =>
