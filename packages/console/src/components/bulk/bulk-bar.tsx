@@ -26,7 +26,10 @@ interface BulkBarProps<Row> {
   readonly list: ExportedList<Row>;
 }
 
-/** The actions on the selected rows; shown while there are any. It stays in view while the list scrolls. */
+/**
+ * The actions on the selected rows; shown while there are any. It stays in view and moves no row, so that the next
+ * click hits what it aims at. In the order of the page it is before the table, where keyboards reach it first.
+ */
 export function BulkBar<Row>({ selection, nameOf, actions, list }: BulkBarProps<Row>) {
   const texts = useTexts(bulkTexts);
   const toast = useToast();
@@ -42,7 +45,7 @@ export function BulkBar<Row>({ selection, nameOf, actions, list }: BulkBarProps<
       {rows.length > 0 && (
         <section
           aria-label={texts.barLabel}
-          className="sticky top-16 z-20 mb-3 flex flex-wrap items-center gap-2 rounded-card border bg-surface px-3 py-2 shadow-popup"
+          className="fixed inset-x-4 bottom-4 z-30 mx-auto flex w-fit max-w-[calc(100vw-2rem)] flex-wrap items-center gap-2 rounded-card border bg-surface px-3 py-2 shadow-popup"
         >
           <span role="status" className="me-2 font-semibold tabular-nums">
             {texts.selected(rows.length)}

@@ -16,7 +16,7 @@ export function BulkProgress({ settled, total, words }: BulkProgressProps) {
   return (
     <div className="grid gap-2">
       <progress
-        className="h-2 w-full accent-accent"
+        className="h-2 w-full accent-accent-ink"
         aria-label={shown}
         {...(total !== undefined && { value: settled, max: Math.max(total, 1) })}
       />

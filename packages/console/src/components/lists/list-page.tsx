@@ -93,6 +93,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           )
         }
       />
+      {/* The bar with the actions must not cover the last rows. */}
+      {props.selection !== undefined && props.selection.rows.length > 0 && <div className="h-28" />}
       {!isFiltered && hasOwnOnly && (
         <div className="mt-4">
           <Card>{first}</Card>

@@ -3,7 +3,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { uiTexts } from "../../ui/texts.ts";
 import type { RowSelection } from "./row-selection.ts";
 
-const BOX = "size-4.5 cursor-pointer accent-accent disabled:cursor-default";
+const BOX = "size-4.5 cursor-pointer accent-accent-ink disabled:cursor-default";
 /** The whole cell is the target: a miss would open the row. */
 const TARGET = "flex min-h-11 min-w-11 items-center justify-center select-none";
 
@@ -21,7 +21,7 @@ export function SelectionHead<Row>({ selection, rows = [], className }: Selectio
   const isAll = count > 0 && count === selectable.length;
   return (
     <th scope="col" className={classNames(className, "w-11 p-0")}>
-      <label className={TARGET}>
+      <label className={classNames(TARGET, "-my-2")}>
         <span className="sr-only">{texts.selectAll}</span>
         <input
           type="checkbox"
