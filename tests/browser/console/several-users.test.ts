@@ -89,9 +89,13 @@ test("several users are selected by a range, disabled with every failure told, a
   assert.deepEqual(await findViolations(page), []);
   await results.getByRole("button", { name: ui.close, exact: true }).last().click();
   await page.getByText(bulk.selected(1)).waitFor();
+  await page.getByText(bulk.allDisabled(users.things(5))).waitFor();
   assert.equal(await page.getByRole("checkbox", { name: ui.selectRow("Ada") }).isChecked(), true);
   for (const name of ["alice", "bob", "temp-0", "temp-1", "temp-2"])
     assert.equal((await findUser(name)).enabled, false, name);
+  await page.getByRole("button", { name: ui.undo }).click();
+  await page.getByText(bulk.undone(5)).waitFor();
+  assert.equal((await findUser("temp-2")).enabled, true, "what was done can be undone");
 
   await page.getByRole("button", { name: bulk.clear }).click();
   const [all] = await Promise.all([

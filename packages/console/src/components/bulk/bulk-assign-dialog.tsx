@@ -8,7 +8,7 @@ import { assignmentsTexts } from "../assignments/texts.ts";
 import { useToast } from "../problems/toasts.tsx";
 import { assignEach, type Effect } from "./assign-each.ts";
 import { BulkDialog, type BulkDialogFrame } from "./bulk-dialog.tsx";
-import type { Outcome } from "./run-each.ts";
+import type { Done } from "./run-each.ts";
 import { bulkTexts } from "./texts.ts";
 
 interface BulkAssignDialogProps<Row> extends BulkDialogFrame<Row> {
@@ -37,8 +37,8 @@ export function BulkAssignDialog<Row>(props: BulkAssignDialogProps<Row>) {
     await queries.invalidateQueries();
     toast({ title: texts.undone(ids.length) });
   };
-  const tell = (outcomes: readonly Outcome<Row, Effect>[]) => {
-    const effects = outcomes.flatMap((outcome) => (outcome.state === "done" ? [outcome.result] : []));
+  const tell = (done: readonly Done<Row, Effect>[]) => {
+    const effects = done.map(({ result }) => result);
     const created = effects.filter(({ effect }) => effect === "created").map(({ id }) => id);
     const others = effects.length - created.length;
     toast({

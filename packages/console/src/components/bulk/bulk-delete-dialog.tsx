@@ -28,7 +28,7 @@ export function BulkDeleteDialog<Row>(props: BulkDeleteDialogProps<Row>) {
       confirmLabel={texts.delete}
       typeToConfirm={String(count)}
       act={(rows, control) => runEach(rows, (row) => remove(row, cascade), control)}
-      onDone={() => toast({ title: texts.allDeleted(things(count)) })}
+      onDone={(done) => toast({ title: texts.allDeleted(things(done.length)) })}
     >
       <Checkbox label={texts.cascade} detail={texts.cascadeHint} checked={cascade} onChange={setCascade} />
     </BulkDialog>

@@ -8,7 +8,7 @@ import { uiTexts } from "../../ui/texts.ts";
 import { Field } from "../fields/field.tsx";
 import { BulkProgress } from "./bulk-progress.tsx";
 import { BulkResults } from "./bulk-results.tsx";
-import type { Outcome } from "./run-each.ts";
+import type { Done, Outcome } from "./run-each.ts";
 import { bulkTexts } from "./texts.ts";
 import { type RunControl, useBulkRun } from "./use-bulk-run.ts";
 
@@ -34,8 +34,8 @@ interface BulkDialogProps<Row, Result> extends BulkDialogFrame<Row> {
   /** Returns false if the fields are not complete yet. */
   canStart?(): boolean;
   act(rows: readonly Row[], control: RunControl): Promise<readonly Outcome<Row, Result>[]>;
-  /** Runs when every row is done; the dialog closes. */
-  onDone(outcomes: readonly Outcome<Row, Result>[]): void;
+  /** Tells what was done when the dialog closes, and offers to undo it. */
+  onDone(done: readonly Done<Row, Result>[]): void;
 }
 
 /**
@@ -55,8 +55,11 @@ export function BulkDialog<Row, Result>(props: BulkDialogProps<Row, Result>) {
     const outcomes = await run.start(wanted);
     const undone = outcomes.filter(({ state }) => state !== "done").map(({ item }) => item);
     props.onSettled(undone);
-    if (undone.length > 0) return;
-    props.onDone(outcomes);
+    if (undone.length === 0) end(outcomes);
+  };
+  const end = (outcomes: readonly Outcome<Row, Result>[] = []) => {
+    const done = outcomes.filter((outcome) => outcome.state === "done");
+    if (done.length > 0) props.onDone(done);
     onClose();
   };
   const isAsking = !run.isRunning && run.outcomes === undefined;
@@ -64,7 +67,7 @@ export function BulkDialog<Row, Result>(props: BulkDialogProps<Row, Result>) {
     <Dialog
       open
       // Nobody loses sight of a run: closing stops it, and its results are shown.
-      onClose={() => (run.isRunning ? run.stop() : onClose())}
+      onClose={() => (run.isRunning ? run.stop() : end(run.outcomes))}
       title={run.outcomes && !run.isRunning ? texts.resultTitle : title}
       footer={
         <>
@@ -77,7 +80,7 @@ export function BulkDialog<Row, Result>(props: BulkDialogProps<Row, Result>) {
           {!isAsking && !run.isRunning && (
             <>
               <Button onClick={() => void start(left.map(({ item }) => item))}>{texts.retryFailed}</Button>
-              <Button kind="primary" onClick={onClose}>
+              <Button kind="primary" onClick={() => end(run.outcomes)}>
                 {ui.close}
               </Button>
             </>

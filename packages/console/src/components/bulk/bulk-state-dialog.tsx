@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { useToast } from "../problems/toasts.tsx";
 import { BulkDialog, type BulkDialogFrame } from "./bulk-dialog.tsx";
-import { type Outcome, runEach } from "./run-each.ts";
+import { type Done, runEach } from "./run-each.ts";
 import { bulkTexts } from "./texts.ts";
 
 interface BulkStateDialogProps<Row> extends BulkDialogFrame<Row> {
@@ -32,10 +32,10 @@ export function BulkStateDialog<Row>(props: BulkStateDialogProps<Row>) {
       toast({ title: texts.undoFailed(failed.length, rows.length), error: failed[0].error, kind: "problem" });
     else toast({ title: texts.undone(rows.length) });
   };
-  const tell = (outcomes: readonly Outcome<Row, boolean>[]) => {
-    const changed = outcomes.filter((one) => one.state === "done" && one.result).map(({ item }) => item);
+  const tell = (done: readonly Done<Row, boolean>[]) => {
+    const changed = done.filter(({ result }) => result).map(({ item }) => item);
     toast({
-      title: (enabled ? texts.allEnabled : texts.allDisabled)(things(outcomes.length)),
+      title: (enabled ? texts.allEnabled : texts.allDisabled)(things(done.length)),
       ...(!enabled && { detail: undoHint }),
       ...(changed.length > 0 && { undo: () => undo(changed) }),
     });

@@ -3,9 +3,15 @@ import { UnreadableAnswerError } from "../../auth/unreadable-answer-error.ts";
 
 /** What became of one item: done, failed with its error, or not tried because the run was stopped. */
 export type Outcome<Item, Result = unknown> =
-  | { readonly item: Item; readonly state: "done"; readonly result: Result }
+  | Done<Item, Result>
   | { readonly item: Item; readonly state: "failed"; readonly error: unknown }
   | { readonly item: Item; readonly state: "stopped" };
+
+export interface Done<Item, Result = unknown> {
+  readonly item: Item;
+  readonly state: "done";
+  readonly result: Result;
+}
 
 interface RunOptions {
   readonly signal?: AbortSignal;

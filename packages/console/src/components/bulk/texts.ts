@@ -22,7 +22,7 @@ export const bulkTexts = defineTexts({
     progress: (done: number, all: number) => `${done} of ${all}`,
     stop: "Stop",
     stopping: "Stopping …",
-    retryFailed: "Try the others again",
+    retryFailed: "Try again",
     resultTitle: "Not everything was done",
     result: (done: number, failed: number, stopped: number) =>
       [
@@ -66,7 +66,7 @@ export const bulkTexts = defineTexts({
     progress: (done, all) => `${done} / ${all}`,
     stop: "停止",
     stopping: "正在停止……",
-    retryFailed: "重试其余各项",
+    retryFailed: "重试",
     resultTitle: "部分操作未完成",
     result: (done, failed, stopped) =>
       [

@@ -31,11 +31,11 @@ export const undoTexts = defineTexts({
     },
   },
   zh: {
-    applied: "草稿已应用",
+    applied: "草稿已执行",
     appliedHint: "在重新加载或关闭此标签页之前，可以撤销。",
     undo: "撤销",
     undoDraft: "撤销草稿",
-    title: "撤销已应用的草稿？",
+    title: "撤销已执行的草稿？",
     hint: "Licet 会执行每项更改的相反操作。其他用户此后更改的内容保持不变。",
     revokes: (count) => `收回 ${count} 项新授权。`,
     assigns: (count) => `重新授予 ${count} 项已收回的授权。`,

@@ -7,7 +7,6 @@ import { ListPage } from "../../components/lists/list-page.tsx";
 import { inLanguage } from "../../components/principals/search-options.ts";
 import { useLanguage, useTexts } from "../../texts/use-texts.tsx";
 import { Badge } from "../../ui/display/badge.tsx";
-import { Clamped } from "../../ui/display/clamped.tsx";
 import { SearchInput } from "../../ui/form/search-input.tsx";
 import { DEFAULT_ALGORITHM, isOwn, type Resource } from "./resource.ts";
 import { ResourcesTabs } from "./resources-tabs.tsx";
@@ -34,15 +33,15 @@ export function ResourcesPage() {
       cell: (resource) => (
         <span className="inline-flex items-center gap-2">
           {resource.name}
-          {!isOwn(resource) && resource.display_name && (
-            <Clamped
-              text={inLanguage(resource.display_name, language) ?? ""}
-              className="max-w-56 font-normal text-muted"
-            />
-          )}
           {isOwn(resource) && <Badge>{texts.own}</Badge>}
         </span>
       ),
+    },
+    {
+      id: "display_name",
+      header: texts.displayName,
+      cell: ({ display_name }) => (display_name ? inLanguage(display_name, language) : "–"),
+      from: "tablet",
     },
     {
       id: "identifier",
