@@ -45,6 +45,7 @@ export function BulkBar<Row>({ selection, nameOf, actions, list }: BulkBarProps<
       {rows.length > 0 && (
         <section
           aria-label={texts.barLabel}
+          data-bulk-bar=""
           className="fixed inset-x-4 bottom-4 z-30 mx-auto flex w-fit max-w-[calc(100vw-2rem)] flex-wrap items-center gap-2 rounded-card border bg-surface px-3 py-2 shadow-popup"
         >
           <span role="status" className="me-2 font-semibold tabular-nums">

@@ -88,7 +88,7 @@ function ToastList() {
     <Base.Portal>
       <Base.Viewport
         aria-label={texts.notifications}
-        className="fixed end-4 bottom-4 z-50 flex w-[calc(100vw-2rem)] max-w-sm flex-col-reverse gap-2"
+        className="fixed end-4 bottom-[var(--toast-bottom,1rem)] z-50 flex w-[calc(100vw-2rem)] max-w-sm flex-col-reverse gap-2"
       >
         {toasts.map((toast) => {
           const icon = ICONS[toast.type ?? "success"] ?? ICONS.success;
