@@ -54,6 +54,10 @@ const anyText = fc.oneof(
 const anyTexts: fc.Arbitrary<LocalizedText> = fc
   .record({ en: anyText, zh: maybe(anyText), "pt-BR": maybe(anyText) })
   .map((texts) => given(texts) as LocalizedText);
+const anyName = anyLine.map((text) => text.trim());
+const anyNames: fc.Arbitrary<LocalizedText> = fc
+  .record({ en: anyName, zh: maybe(anyName) })
+  .map((names) => given(names) as LocalizedText);
 const anyAttributes = fc.dictionary(
   fc.oneof(anyLine, fc.constantFrom("true", "1", "constructor")).filter((name) => name !== "__proto__"),
   fc.jsonValue({ depthSize: "small" }).map((value) => JSON.parse(JSON.stringify(value))),
@@ -71,7 +75,7 @@ const URIS = [
 
 /** What a file can say about an application, beside what follows from its type. */
 const anyApplicationDetails = fc.record({
-  name: anyLine.map((text) => text.trim()),
+  name: anyName,
   redirectUris: fc.subarray(URIS),
   postLogoutRedirectUris: fc.subarray(URIS),
   requirePkce: fc.boolean(),
@@ -101,17 +105,18 @@ const anyApplicationDetails = fc.record({
 
 const anyDetails = fc.record({
   texts: anyTexts,
+  displayName: maybe(anyNames),
   signingAlgorithm: fc.constantFrom("ES256", "EdDSA"),
   accessTokenType: fc.constantFrom("at+jwt", "JWT"),
   description: maybe(anyText),
   attributes: anyAttributes,
   application: anyApplicationDetails,
   user: fc.record({
-    name: maybe(anyLine.map((text) => text.trim())),
+    name: maybe(anyName),
     email: maybe(fc.constant("u+1@example.test")),
   }),
   account: fc.record({
-    name: maybe(anyLine.map((text) => text.trim())),
+    name: maybe(anyName),
     expiresAt: maybe(fc.integer({ min: NOW - 1, max: NOW + 3 })),
   }),
 });
@@ -119,12 +124,13 @@ type Details = typeof anyDetails extends fc.Arbitrary<infer T> ? T : never;
 
 /** The world itself has no texts and attributes, and its applications are plain. */
 function decorate(world: World, details: Details): World {
-  const { texts, signingAlgorithm, accessTokenType, description, attributes } = details;
+  const { texts, displayName, signingAlgorithm, accessTokenType, description, attributes } = details;
   return {
     ...world,
     resources: world.resources.map((resource) => ({
       ...resource,
       ...(resource.name === "stock" && { signingAlgorithm, accessTokenType }),
+      ...(resource.name === "stock" && displayName !== undefined && { displayName }),
       actions: Object.fromEntries(
         Object.keys(resource.actions).map((action) => [action, { description: texts }]),
       ),

@@ -5,11 +5,13 @@ import { draftTexts } from "../../../packages/console/src/components/draft/texts
 import { historyTexts } from "../../../packages/console/src/components/history/texts.ts";
 import { rolesTexts } from "../../../packages/console/src/components/roles/texts.ts";
 import { checkTexts } from "../../../packages/console/src/features/check/texts.ts";
+import { undoTexts } from "../../../packages/console/src/features/draft/undo-texts.ts";
 import { uiTexts } from "../../../packages/console/src/ui/texts.ts";
 import { useConsole } from "./support/use-console.ts";
 
 const [roles, draft, check, ui] = [rolesTexts.en, draftTexts.en, checkTexts.en, uiTexts.en];
 const history = historyTexts.en;
+const undo = undoTexts.en;
 
 const consoles = useConsole();
 
@@ -78,6 +80,53 @@ test("the history of a role tells each change, and an earlier version opens as a
   assert.deepEqual(await state.find("role", "stocktaker"), stored);
   assert.deepEqual(
     browserErrors.filter((error) => !error.includes("404")),
+    [],
+  );
+  await close();
+});
+
+test("an applied draft is undone; what another user changed since stays and is told", async () => {
+  const { storage } = consoles.licet.services;
+  const bob = await storage.state.findUserByUsername("bob");
+  const wanted = {
+    roles: [
+      { name: "auditor", role: { description: "", inherits: [], grants: [{ permission: "stock:read" }] } },
+    ],
+    assign: [{ principal: `user:${bob?.id}`, permission: "stock:count" }],
+    revoke: [],
+    checks: [],
+  };
+  const address = `/draft?draft=${encodeURIComponent(JSON.stringify(wanted))}`;
+  const { page, browserErrors, close } = await consoles.enter(address);
+  const isAssigned = async () => {
+    const filter = { equals: { principal: `user:${bob?.id}`, permission: "stock:count" } };
+    return (await storage.directory.page("assignment", { limit: 1, filter })).items.length === 1;
+  };
+  const apply = async () => {
+    await page.getByRole("button", { name: draft.apply }).click();
+    await page.getByRole("dialog").getByRole("button", { name: draft.applyNow }).click();
+    await page.getByRole("dialog").getByRole("heading", { name: draft.applied }).waitFor();
+    assert.equal(await isAssigned(), true);
+    await page.getByRole("dialog").getByRole("button", { name: undo.undoDraft }).click();
+    await page.getByRole("dialog").getByText(undo.deletes("auditor")).waitFor();
+  };
+  await apply();
+  await page.getByRole("dialog").getByRole("button", { name: undo.undo, exact: true }).click();
+  await page.getByText(undo.undone).waitFor();
+  assert.equal(await isAssigned(), false);
+  assert.equal(await storage.state.find("role", "auditor"), undefined);
+
+  await page.goto(`${consoles.licet.url}/console${address}`);
+  await apply();
+  const changed = { name: "auditor", description: "Checks the books", inherits: [], grants: [] };
+  await storage.state.commit([{ op: "put", kind: "role", value: changed }], { name: "test", at: Date.now() });
+  await page.getByRole("dialog").getByRole("button", { name: undo.undo, exact: true }).click();
+  await page.getByText(undo.problems["role changed"]("auditor")).waitFor();
+  assert.equal(await isAssigned(), false, "the rest is undone");
+  assert.equal((await storage.state.find("role", "auditor"))?.description, "Checks the books");
+  const isExpected = (error: string) => error.includes("404") || error.includes("412");
+  assert.deepEqual(
+    browserErrors.filter((error) => !isExpected(error)),
     [],
   );
   await close();

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { activityTexts } from "../../../packages/console/src/components/activity/texts.ts";
 import { assignmentsTexts } from "../../../packages/console/src/components/assignments/texts.ts";
 import { suggestionTexts } from "../../../packages/console/src/components/suggestions/texts.ts";
-import { activityTexts } from "../../../packages/console/src/features/activity/texts.ts";
 import { homeTexts } from "../../../packages/console/src/features/home/texts.ts";
 import { playgroundTexts } from "../../../packages/console/src/features/playground/texts.ts";
 import { permissionsTexts } from "../../../packages/console/src/features/users/permissions/texts.ts";

@@ -1,6 +1,6 @@
 import { callApi } from "../api/call-api.ts";
+import { nameApplication, nameUser } from "../components/principals/name-principal.ts";
 import { mergeSearches, type OnSkipped } from "../components/search/use-search.ts";
-import { visibleName } from "../texts/visible-name.ts";
 import type { IconName } from "../ui/icons.tsx";
 import type { Place } from "../ui/place.ts";
 
@@ -25,7 +25,7 @@ export async function searchEverything(
     callApi("GET /users", given).then(({ body }) =>
       body.items.map(
         (user): SearchHit => ({
-          label: visibleName(user.name, user.username),
+          label: nameUser(user),
           detail: user.email ?? user.username,
           icon: "person",
           place: { to: "/users/$id", params: { id: user.id } },
@@ -35,7 +35,7 @@ export async function searchEverything(
     callApi("GET /applications", given).then(({ body }) =>
       body.items.map(
         (application): SearchHit => ({
-          label: visibleName(application.name, application.client_id ?? application.id),
+          label: nameApplication(application),
           detail: application.client_id,
           icon: "application",
           place: {

@@ -11,8 +11,9 @@ export const entityMembers = <K extends EntityKind>(
 ): Readonly<Record<string, unknown>> => WRITERS[kind](value);
 
 const WRITERS: { readonly [K in EntityKind]: (value: Entities[K]) => Readonly<Record<string, unknown>> } = {
-  resource: ({ name, identifier, signingAlgorithm, accessTokenType, actions }) => ({
+  resource: ({ name, displayName, identifier, signingAlgorithm, accessTokenType, actions }) => ({
     name,
+    ...given({ display_name: displayName }),
     identifier,
     signing_alg: signingAlgorithm,
     access_token_type: accessTokenType,

@@ -58,7 +58,7 @@ async function goTo(page: Page, view: string): Promise<void> {
 }
 
 /** Returns the violations that axe-core finds against WCAG 2.2 AA and its best practices. */
-const findViolations = (page: Page, options: object): Promise<string[]> =>
+export const findViolations = (page: Page, options: object = {}): Promise<string[]> =>
   page.evaluate(`axe
     .run({ exclude: "[data-base-ui-focus-guard]" }, ${JSON.stringify({ ...options, resultTypes: ["violations"] })})
     .then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join()))`);

@@ -1,12 +1,13 @@
 import { type ReactNode, useId, useState } from "react";
 import { findWord } from "../../texts/find-word.ts";
-import { useTexts } from "../../texts/use-texts.tsx";
+import { useLanguage, useTexts } from "../../texts/use-texts.tsx";
 import { Time } from "../../ui/display/time.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { PlaceLink } from "../../ui/place-link.tsx";
 import { TONE_CLASSES } from "../../ui/tone.ts";
 import { reasonTexts } from "../decisions/reason-texts.ts";
 import { type AuditEvent, dataText, listRefusals } from "./audit-event.ts";
+import { describeFailure } from "./describe-failure.ts";
 import { EventDetails } from "./event-details.tsx";
 import { getEventLook } from "./event-look.ts";
 import { EventSentence } from "./event-sentence.tsx";
@@ -77,7 +78,8 @@ function EventFacts({ event }: { readonly event: AuditEvent }) {
   const { reasons } = useTexts(reasonTexts);
   const granted = (dataText(event, "scope") ?? "").split(" ").filter((item) => item !== "");
   const refused = listRefusals(event);
-  const description = dataText(event, "description");
+  const { language } = useLanguage();
+  const description = describeFailure(event, language);
   if (granted.length === 0 && refused.length === 0)
     return description === undefined ? null : <p className="text-sm text-muted">{description}</p>;
   return (

@@ -8,6 +8,7 @@ import { EntityName } from "../entities/entity-name.tsx";
 import { classifyAccessChange, findAccessChange } from "./access-change.ts";
 import { type AuditEvent, countOf, dataText, findSubject, listMissingPermissions } from "./audit-event.ts";
 import { ChangedAccess } from "./changed-access.tsx";
+import { describeDelivery } from "./describe-failure.ts";
 import { findCause, findChange, findDifferences } from "./event-look.ts";
 import { sentenceFor } from "./sentence-for.ts";
 import { activityTexts } from "./texts.ts";
@@ -24,7 +25,11 @@ export function EventSentence({ event }: { readonly event: AuditEvent }) {
     subject: <EntityName name={findSubject(event) ?? `user:${dataText(event, "user") ?? ""}`} />,
     grant: <code className="text-sm">{dataText(event, "grant_type")}</code>,
     error: <code className="text-sm">{dataText(event, "error")}</code>,
-    reason: findWord(texts.failures, reason) ?? findWord(texts.ends, reason) ?? reason,
+    reason:
+      findWord(texts.failures, reason) ??
+      findWord(texts.ends, reason) ??
+      describeDelivery(reason, language) ??
+      reason,
     limit: findWord(texts.limits, dataText(event, "limit") ?? "") ?? dataText(event, "limit"),
     call: (
       <code className="text-sm">

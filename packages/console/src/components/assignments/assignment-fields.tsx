@@ -16,26 +16,51 @@ interface AssignmentFieldsProps {
   readonly problem?: ApiProblem | undefined;
   /** JSON pointer of the assignment in the request body that the API rejected. */
   readonly pointer?: string;
+  /** The part that the selection of a list already decides. */
+  readonly decided?: "principal" | "role" | undefined;
 }
 
 /** The members that show their own issues; the form shows all other issues above the fields. */
 export const ASSIGNMENT_MEMBERS = ["principal", "role", "permission", "at", "when", "expires_at"] as const;
 
-export function AssignmentFields({ typed, onChange, tried, problem, pointer = "" }: AssignmentFieldsProps) {
+export function AssignmentFields(props: AssignmentFieldsProps) {
+  const { typed, onChange, tried, problem, pointer = "", decided } = props;
   const texts = useTexts(assignmentsTexts);
   const about = (member: (typeof ASSIGNMENT_MEMBERS)[number]) => problem?.about(`${pointer}/${member}`, true);
   const set = (change: Partial<AssignmentInput>) => onChange({ ...typed, ...change });
   const missing = (value: string, words: string) => (tried && value === "" ? words : undefined);
   return (
     <>
-      <Field
-        label={texts.who}
-        hint={texts.whoHint}
-        error={about("principal") ?? missing(typed.principal, texts.missingWho)}
-        required
-      >
-        <PrincipalPicker value={typed.principal} onChange={(principal) => set({ principal })} />
+      {decided !== "principal" && (
+        <Field
+          label={texts.who}
+          hint={texts.whoHint}
+          error={about("principal") ?? missing(typed.principal, texts.missingWho)}
+          required
+        >
+          <PrincipalPicker value={typed.principal} onChange={(principal) => set({ principal })} />
+        </Field>
+      )}
+      {decided !== "role" && <What {...props} />}
+      <Field label={texts.where} hint={texts.whereHint} error={about("at")}>
+        <InstancePicker value={typed.at} onChange={(at) => set({ at })} placeholder={texts.everywhere} />
       </Field>
+      <ConditionField value={typed.when} onChange={(when) => set({ when })} error={about("when")} />
+      <Field label={texts.until} hint={texts.untilHint} error={about("expires_at")}>
+        <DateTimeInput value={typed.expiresAt} onChange={(expiresAt) => set({ expiresAt })} />
+      </Field>
+    </>
+  );
+}
+
+/** A role or a single permission. */
+function What({ typed, onChange, tried, problem, pointer = "" }: AssignmentFieldsProps) {
+  const texts = useTexts(assignmentsTexts);
+  const about = (member: "role" | "permission") => problem?.about(`${pointer}/${member}`, true);
+  const set = (change: Partial<AssignmentInput>) => onChange({ ...typed, ...change });
+  const missing = (value: string, words: string) => (tried && value === "" ? words : undefined);
+  return (
+    <>
       <RadioCards
         legend={texts.what}
         value={typed.gives}
@@ -73,13 +98,6 @@ export function AssignmentFields({ typed, onChange, tried, problem, pointer = ""
           />
         </Field>
       )}
-      <Field label={texts.where} hint={texts.whereHint} error={about("at")}>
-        <InstancePicker value={typed.at} onChange={(at) => set({ at })} placeholder={texts.everywhere} />
-      </Field>
-      <ConditionField value={typed.when} onChange={(when) => set({ when })} error={about("when")} />
-      <Field label={texts.until} hint={texts.untilHint} error={about("expires_at")}>
-        <DateTimeInput value={typed.expiresAt} onChange={(expiresAt) => set({ expiresAt })} />
-      </Field>
     </>
   );
 }

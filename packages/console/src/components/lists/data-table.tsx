@@ -9,6 +9,8 @@ import type { Place } from "../../ui/place.ts";
 import { PlaceLink } from "../../ui/place-link.tsx";
 import { uiTexts } from "../../ui/texts.ts";
 import { ErrorNotice } from "../problems/error-notice.tsx";
+import type { RowSelection } from "./row-selection.ts";
+import { SelectionCell, SelectionHead } from "./selection-cells.tsx";
 
 export interface Column<Row> {
   readonly id: string;
@@ -39,6 +41,8 @@ interface DataTableProps<Row> {
   readonly skeletonRows?: number;
   /** The table always has the same rows (settings, for example), so it shows no count. */
   readonly fixed?: boolean;
+  /** Puts a checkbox before each row; `name` labels it. */
+  readonly selection?: (RowSelection<Row> & { name(row: NoInfer<Row>): string }) | undefined;
 }
 
 const FROM = { tablet: "hidden md:table-cell", desktop: "hidden xl:table-cell" };
@@ -57,6 +61,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     more,
     skeletonRows = 8,
     fixed = false,
+    selection,
   } = props;
   const texts = useTexts(uiTexts);
   if (error !== undefined && error !== null && rows === undefined)
@@ -73,6 +78,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <caption className="sr-only">{label}</caption>
           <thead {...ROLES.rowgroup}>
             <tr {...ROLES.row}>
+              {selection && <SelectionHead selection={selection} rows={rows} className={HEAD} />}
               {columns.map((column) => (
                 <th key={column.id} scope="col" {...ROLES.columnheader} className={headClasses(column)}>
                   {column.header}
@@ -84,10 +90,25 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {rows === undefined
               ? Array.from({ length: skeletonRows }, (_, row) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike.
-                  <SkeletonRow key={row} columns={columns} />
+                  <SkeletonRow key={row} columns={columns} selectable={selection !== undefined} />
                 ))
               : rows.map((row) => (
-                  <DataRow key={rowKey(row)} row={row} columns={columns} place={rowPlace?.(row)} />
+                  <DataRow
+                    key={rowKey(row)}
+                    row={row}
+                    columns={columns}
+                    place={rowPlace?.(row)}
+                    first={
+                      selection && (
+                        <SelectionCell
+                          selection={selection}
+                          row={row}
+                          rows={rows}
+                          name={selection.name(row)}
+                        />
+                      )
+                    }
+                  />
                 ))}
           </tbody>
         </table>
@@ -117,25 +138,26 @@ const cellClasses = <Row,>(column: Column<Row>): string =>
   );
 
 /** The head stays below the console's header while the page scrolls. */
-const headClasses = <Row,>(column: Column<Row>): string =>
-  classNames(
-    "z-10 border-b bg-inset py-2 text-sm font-semibold whitespace-nowrap text-muted lg:sticky lg:top-14",
-    "first:rounded-ss-card last:rounded-se-card",
-    cellClasses(column),
-  );
+const HEAD =
+  "z-10 border-b bg-inset py-2 text-sm font-semibold whitespace-nowrap text-muted lg:sticky lg:top-14 first:rounded-ss-card last:rounded-se-card";
+
+const headClasses = <Row,>(column: Column<Row>): string => classNames(HEAD, cellClasses(column));
 
 interface DataRowProps<Row> {
   readonly row: Row;
   readonly columns: readonly Column<Row>[];
   readonly place: Place | undefined;
+  /** A cell before the columns. */
+  readonly first?: ReactNode;
 }
 
-function DataRow<Row>({ row, columns, place }: DataRowProps<Row>) {
+function DataRow<Row>({ row, columns, place, first }: DataRowProps<Row>) {
   return (
     <tr
       {...ROLES.row}
       className={classNames("group relative", place && "hover:bg-hover focus-within:bg-hover")}
     >
+      {first}
       {columns.map((column, index) => (
         <td
           key={column.id}
@@ -176,9 +198,15 @@ function contentOf<Row>(column: Column<Row>, row: Row): ReactNode {
   return typeof content === "string" ? <Clamped text={content} /> : content;
 }
 
-function SkeletonRow<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {
+interface SkeletonRowProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly selectable: boolean;
+}
+
+function SkeletonRow<Row>({ columns, selectable }: SkeletonRowProps<Row>) {
   return (
     <tr className="group">
+      {selectable && <td className="w-11 border-b group-last:border-b-0" />}
       {columns.map((column, index) => (
         <td
           key={column.id}

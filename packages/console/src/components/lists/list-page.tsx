@@ -12,6 +12,7 @@ import { PlaceLink } from "../../ui/place-link.tsx";
 import { ApiCall } from "../api-call/api-call.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
 import { type Pages, pagedRows } from "./paged-rows.ts";
+import type { RowSelection } from "./row-selection.ts";
 
 interface ListPageProps<Row> {
   readonly title: string;
@@ -34,6 +35,12 @@ interface ListPageProps<Row> {
   readonly noMatch: { readonly title: string; readonly hint: string };
   /** Licet's built-in rows always exist, so a list of only these shows the empty state. */
   isOwn?(row: NoInfer<Row>): boolean;
+  /** Rows can be selected; `name` labels their checkboxes. */
+  readonly selection?: (RowSelection<Row> & { name(row: NoInfer<Row>): string }) | undefined;
+  /** The actions on the selected rows, above the table. */
+  readonly bulk?: ReactNode;
+  /** At the end of the filters, such as the export of the list. */
+  readonly tools?: ReactNode;
 }
 
 /** Lists all objects of one kind, with search, filters, paging, and a link to create one. */
@@ -65,13 +72,17 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         }
       />
       {props.children}
-      <FilterBar onClear={props.onClearFilters}>{props.filters}</FilterBar>
+      <FilterBar onClear={props.onClearFilters} actions={props.tools}>
+        {props.filters}
+      </FilterBar>
+      {props.bulk}
       <DataTable
         {...table}
         label={title}
         columns={columns}
         rowKey={rowKey}
         rowPlace={rowPlace}
+        selection={props.selection}
         empty={
           isFiltered ? (
             <EmptyState icon="search" title={noMatch.title}>
@@ -82,6 +93,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           )
         }
       />
+      {/* The bar with the actions must not cover the last rows. */}
+      {props.selection !== undefined && props.selection.rows.length > 0 && <div className="h-28" />}
       {!isFiltered && hasOwnOnly && (
         <div className="mt-4">
           <Card>{first}</Card>

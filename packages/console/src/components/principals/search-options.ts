@@ -1,8 +1,8 @@
 import { callApi } from "../../api/call-api.ts";
 import type { Language } from "../../texts/language.ts";
-import { visibleName } from "../../texts/visible-name.ts";
 import type { Option } from "../search/option.ts";
 import { mergeSearches, type Search } from "../search/use-search.ts";
+import { nameAccessAccount, nameApplication, nameUser } from "./name-principal.ts";
 import { EVERY_USER, findPrincipal, type PrincipalType } from "./principal.ts";
 
 const OPTIONS_PER_KIND = 6;
@@ -58,7 +58,7 @@ async function readUsers(search: string, signal: AbortSignal, { types }: Princip
   const { body } = await callApi("GET /users", { query: searchQuery(search, OPTIONS_PER_KIND), signal });
   return body.items.map(({ id, name, username }) => ({
     value: `user:${id}`,
-    label: visibleName(name, username),
+    label: nameUser({ name, username }),
     detail: `${types.user} · ${username}`,
   }));
 }
@@ -79,7 +79,7 @@ async function readApplications(
   });
   return body.items.map(({ id, client_id = id, name }) => ({
     value: `application:${client_id}`,
-    label: visibleName(name, client_id),
+    label: nameApplication({ name, client_id }),
     detail: `${types.application} · ${client_id}`,
   }));
 }
@@ -97,7 +97,7 @@ async function readAccounts(
   });
   return body.items.map(({ id, name, application }) => ({
     value: `access_account:${id}`,
-    label: visibleName(name, id),
+    label: nameAccessAccount(name, id),
     detail: `${types.access_account} · ${application} · ${id}`,
   }));
 }

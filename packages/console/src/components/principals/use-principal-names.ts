@@ -2,8 +2,8 @@ import { useQueries } from "@tanstack/react-query";
 import { type AnswerOf, callApi } from "../../api/call-api.ts";
 import { isGone } from "../../api/issue-at.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { visibleName } from "../../texts/visible-name.ts";
 import type { Place } from "../../ui/place.ts";
+import { nameAccessAccount, nameApplication, nameUser } from "./name-principal.ts";
 import { EVERY_USER, findPrincipal } from "./principal.ts";
 import { principalTexts } from "./texts.ts";
 
@@ -51,8 +51,16 @@ export function usePrincipalNameOf(): (assignment: NamedAssignment) => Principal
     const id = findPrincipal(principal)?.id ?? principal;
     if (!details) return { label: id };
     if (details.application === undefined)
-      return { label: visibleName(details.name, details.username ?? id), detail: details.username ?? id };
-    return nameAccount(id, details.name, details.application, details.application_name);
+      return {
+        label: nameUser({ name: details.name, username: details.username ?? id }),
+        detail: details.username ?? id,
+      };
+    return nameAccount(
+      id,
+      nameAccessAccount(details.name, id),
+      details.application,
+      details.application_name,
+    );
   };
 }
 
@@ -76,19 +84,19 @@ async function readName(text: string): Promise<PrincipalName> {
   const principal = findPrincipal(text);
   if (principal?.type === "user") {
     const { body } = await callApi("GET /users/{id}", { params: { id: principal.id } });
-    return { label: visibleName(body.name, body.username), detail: body.username };
+    return { label: nameUser(body), detail: body.username };
   }
   if (principal?.type === "access_account") return readAccount(principal.id);
   const id = principal?.id ?? text;
   const { body } = await callApi("GET /applications/{client_id}", { params: { client_id: id } });
-  return { label: visibleName(body.name, id), detail: id };
+  return { label: nameApplication(body), detail: id };
 }
 
 /** An access account is shown with its application. */
 async function readAccount(accessKey: string): Promise<PrincipalName> {
   const { body } = await callApi("GET /access-accounts/{access_key}", { params: { access_key: accessKey } });
   const { label } = await getName(`application:${body.application}`);
-  return nameAccount(accessKey, visibleName(body.name, accessKey), body.application, label);
+  return nameAccount(accessKey, nameAccessAccount(body.name, accessKey), body.application, label);
 }
 
 const nameAccount = (

@@ -1,7 +1,7 @@
 import { callApi } from "../../api/call-api.ts";
+import { nameApplication, nameUser } from "../../components/principals/name-principal.ts";
 import type { Option } from "../../components/search/option.ts";
 import { mergeSearches, type Search } from "../../components/search/use-search.ts";
-import { visibleName } from "../../texts/visible-name.ts";
 
 const SHOWN_PER_KIND = 5;
 
@@ -22,12 +22,14 @@ export const createEntitySearch =
       callApi("GET /users", given).then(({ body }) =>
         body.items.map(({ id, name, username }) => ({
           value: `user:${id}`,
-          label: visibleName(name, username),
+          label: nameUser({ name, username }),
           detail: `${kinds.user} · ${username}`,
         })),
       ),
       callApi("GET /applications", given).then(({ body }) =>
-        body.items.map(({ id, client_id = id, name }) => named("application", client_id, name)),
+        body.items.map(({ id, client_id = id, name }) =>
+          named("application", client_id, nameApplication({ name, client_id })),
+        ),
       ),
       callApi("GET /roles", given).then(({ body }) => body.items.map(({ name }) => named("role", name))),
       callApi("GET /groups", given).then(({ body }) => body.items.map(({ name }) => named("group", name))),

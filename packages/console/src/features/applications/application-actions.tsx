@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { callApi } from "../../api/call-api.ts";
@@ -7,8 +8,8 @@ import { PermittedMenu } from "../../components/permissions/permitted-menu.tsx";
 import { useToast } from "../../components/problems/toasts.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
-import { type Application, clientIdOf, nameOf, toBody } from "./application.ts";
-import { readApplication } from "./read-application.ts";
+import { type Application, clientIdOf, nameOf } from "./application.ts";
+import { setApplicationEnabled } from "./set-application-enabled.ts";
 import { applicationsTexts } from "./texts.ts";
 
 const COUNTED = 100;
@@ -21,19 +22,14 @@ export function ApplicationActions({ application }: { readonly application: Appl
   const navigate = useNavigate();
   const [question, setQuestion] = useState<Question>();
   const [uses, setUses] = useState<{ readonly assignments: string; readonly accounts: string }>();
-  const put = useWrite("PUT /applications/{client_id}");
+  const queries = useQueryClient();
   const remove = useWrite("DELETE /applications/{client_id}");
   const clientId = clientIdOf(application);
   const name = nameOf(application);
 
   const setEnabled = async (enabled: boolean) => {
-    // The write is based on the newest version: it changes one member and must not revert another user's change.
-    const { value, etag } = await readApplication(clientId);
-    await put.mutateAsync({
-      params: { client_id: clientId },
-      body: { ...toBody(value), enabled },
-      ifMatch: etag,
-    });
+    await setApplicationEnabled(clientId, enabled);
+    await queries.invalidateQueries();
     toast({
       title: enabled ? texts.enabledNow(name) : texts.disabledNow(name),
       undo: () => setEnabled(!enabled),

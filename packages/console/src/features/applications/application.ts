@@ -1,7 +1,7 @@
 import type { Answer, AnswerOf, BodyOf } from "../../api/call-api.ts";
 import type { Versioned } from "../../api/use-form-draft.ts";
 import { CLIENT_ID } from "../../auth/request-tokens.ts";
-import { visibleName } from "../../texts/visible-name.ts";
+import { nameApplication } from "../../components/principals/name-principal.ts";
 
 export type Application = AnswerOf<"GET /applications/{client_id}">;
 /** Only this response contains the secret. */
@@ -19,8 +19,7 @@ export const APPLICATION_TYPES = [
 
 export const clientIdOf = ({ client_id, id }: Pick<Application, "client_id" | "id">): string =>
   client_id ?? id;
-export const nameOf = (application: Application): string =>
-  visibleName(application.name, clientIdOf(application));
+export const nameOf = (application: Application): string => nameApplication(application);
 /** Licet's own client is shown like the others but cannot be changed. */
 export const isOwn = (application: Application): boolean => clientIdOf(application) === CLIENT_ID;
 

@@ -3,8 +3,10 @@ import { useCallback } from "react";
 import { describeCall } from "../../api/call-api.ts";
 import { usePages } from "../../api/use-api.ts";
 import { may } from "../../auth/may.ts";
+import { ExportButton } from "../../components/bulk/export-button.tsx";
 import type { Column } from "../../components/lists/data-table.tsx";
 import { ListPage } from "../../components/lists/list-page.tsx";
+import { useRowSelection } from "../../components/lists/row-selection.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Badge } from "../../ui/display/badge.tsx";
 import { Clamped } from "../../ui/display/clamped.tsx";
@@ -13,6 +15,8 @@ import { SearchInput } from "../../ui/form/search-input.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { APPLICATION_TYPES, type Application, clientIdOf, isOwn, nameOf } from "./application.ts";
 import { ApplicationState } from "./application-state.tsx";
+import { ApplicationBulkBar } from "./bulk/application-bulk-bar.tsx";
+import { exportedApplications } from "./bulk/exported-applications.ts";
 import { applicationsTexts } from "./texts.ts";
 
 const route = getRouteApi("/applications");
@@ -31,6 +35,12 @@ export function ApplicationsPage() {
     }),
   };
   const pages = usePages("GET /applications", { query });
+  const selection = useRowSelection<Application>({
+    keyOf: clientIdOf,
+    scope: JSON.stringify(query),
+    canSelect: (application) => !isOwn(application),
+  });
+  const list = exportedApplications(query);
   const isFiltered =
     filters.search !== undefined || filters.type !== undefined || filters.state !== undefined;
   const onSearch = useCallback(
@@ -87,6 +97,9 @@ export function ApplicationsPage() {
       pages={pages}
       columns={columnsIn(texts)}
       rowKey={clientIdOf}
+      selection={{ ...selection, name: nameOf }}
+      bulk={<ApplicationBulkBar selection={selection} list={list} />}
+      tools={<ExportButton list={list} />}
       rowPlace={(application) => ({
         to: "/applications/$clientId",
         params: { clientId: clientIdOf(application) },

@@ -1,7 +1,7 @@
 import { callApi } from "../../api/call-api.ts";
+import { nameUser } from "../../components/principals/name-principal.ts";
 import type { Option } from "../../components/search/option.ts";
 import { mergeSearches, type Search } from "../../components/search/use-search.ts";
-import { visibleName } from "../../texts/visible-name.ts";
 
 const SHOWN = 20;
 
@@ -20,7 +20,7 @@ export const searchUsers: Search<Option> = async (text, signal) => {
   const { body } = await callApi("GET /users", { query: { search: text, limit: SHOWN }, signal });
   return body.items.map(({ id, username, name, email }) => ({
     value: id,
-    label: visibleName(name, username),
+    label: nameUser({ name, username }),
     detail: email ?? username,
   }));
 };

@@ -13,15 +13,19 @@ import { Icon } from "../../ui/icons.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { type ApplyStep, describeCalls } from "./apply-draft.ts";
+import { undoTexts } from "./undo-texts.ts";
 import { type StepState, useApply } from "./use-apply.ts";
 
 interface ApplyDialogProps {
   readonly draft: Draft;
   readonly simulation: AnswerOf<"POST /simulate"> | undefined;
   onClose(): void;
+  /** Closes the dialog and asks whether to undo the applied draft. */
+  onUndo(): void;
 }
 
-export function ApplyDialog({ draft, simulation, onClose }: ApplyDialogProps) {
+export function ApplyDialog({ draft, simulation, onClose, onUndo }: ApplyDialogProps) {
+  const undo = useTexts(undoTexts);
   const texts = useTexts(draftTexts);
   const words = useTexts(rolesTexts);
   const apply = useApply(draft);
@@ -34,9 +38,12 @@ export function ApplyDialog({ draft, simulation, onClose }: ApplyDialogProps) {
         description={texts.applyHint}
         footer={
           apply.isDone ? (
-            <Button kind="primary" onClick={onClose}>
-              {texts.close}
-            </Button>
+            <>
+              <Button onClick={onUndo}>{undo.undoDraft}</Button>
+              <Button kind="primary" onClick={onClose}>
+                {texts.close}
+              </Button>
+            </>
           ) : (
             <DialogEnd call={describeCalls(draft)}>
               <Button kind="primary" loading={apply.isWorking} onClick={() => void apply.start()}>

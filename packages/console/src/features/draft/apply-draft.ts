@@ -21,13 +21,11 @@ const roleCall = ({ name, role, before, etag }: DraftRole) => ({
   ...(before ? { ifMatch: etag } : { ifNew: true }),
 });
 
-const assignmentsCall = ({ assign, revoke }: Draft) => ({
+export const assignmentsCall = ({ assign, revoke }: Draft) => ({
   body: { create: assign, delete: revoke.map(({ id }) => id) },
 });
 
 export const applyRole = (role: DraftRole) => callApi("PUT /roles/{name}", roleCall(role));
-
-export const applyAssignments = (draft: Draft) => callApi("POST /assignments:batch", assignmentsCall(draft));
 
 /** The calls that apply the draft, in their order. */
 export const describeCalls = (draft: Draft): readonly ShownCall[] =>

@@ -16,19 +16,24 @@ import { useSettled } from "../../components/roles/use-condition-check.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { CopyButton } from "../../ui/button/copy-button.tsx";
+import { Notice } from "../../ui/display/notice.tsx";
 import { SkeletonText } from "../../ui/display/skeleton.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { Section } from "../../ui/layout/section.tsx";
+import { type AppliedDraft, useApplied } from "./applied-draft.ts";
 import { ApplyDialog } from "./apply-dialog.tsx";
 import { DraftChanges } from "./draft-changes.tsx";
 import { DraftChecks } from "./draft-checks.tsx";
 import { IncomingDialog } from "./incoming-dialog.tsx";
+import { UndoDialog } from "./undo-dialog.tsx";
+import { undoTexts } from "./undo-texts.ts";
 import { useSharedDraft } from "./use-shared-draft.ts";
 
 const PAUSE_MILLISECONDS = 250;
 
 export function DraftPage() {
   const texts = useTexts(draftTexts);
+  const undo = useTexts(undoTexts);
   const { draft, fits, incoming, settle } = useSharedDraft();
   const toast = useToast();
   const openIncoming = () => {
@@ -36,6 +41,8 @@ export function DraftPage() {
     toast({ title: texts.replaced, undo: () => changeDraft(() => draft) });
   };
   const [applying, setApplying] = useState(false);
+  const [undoing, setUndoing] = useState<AppliedDraft>();
+  const applied = useApplied();
   const settled = useSettled(draft, PAUSE_MILLISECONDS);
   const changes = countChanges(draft);
   const isAsked = countChanges(settled) + settled.checks.length > 0;
@@ -76,6 +83,17 @@ export function DraftPage() {
           <MissingPermission permissions={[`licet:${missing}`]} title={texts.mayNotApply} />
         </div>
       )}
+      {applied && !applying && (
+        <div className="mb-5">
+          <Notice
+            tone="info"
+            title={undo.applied}
+            action={<Button onClick={() => setUndoing(applied)}>{undo.undoDraft}</Button>}
+          >
+            {undo.appliedHint}
+          </Notice>
+        </div>
+      )}
       <div className="grid items-start gap-x-6 xl:grid-cols-2">
         <DraftChanges draft={draft} problem={problem} />
         <div>
@@ -96,7 +114,18 @@ export function DraftPage() {
         onKeepOwn={() => settle("own")}
         onOpenIncoming={openIncoming}
       />
-      {applying && <ApplyDialog draft={draft} simulation={simulation} onClose={() => setApplying(false)} />}
+      {applying && (
+        <ApplyDialog
+          draft={draft}
+          simulation={simulation}
+          onClose={() => setApplying(false)}
+          onUndo={() => {
+            setApplying(false);
+            setUndoing(applied);
+          }}
+        />
+      )}
+      {undoing && <UndoDialog applied={undoing} onClose={() => setUndoing(undefined)} />}
     </>
   );
 }

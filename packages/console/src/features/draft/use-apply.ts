@@ -8,7 +8,9 @@ import { EMPTY_ROLE, type RoleInput, roleInputFrom } from "../../components/acce
 import type { Draft, DraftRole } from "../../components/draft/draft.ts";
 import { changeDraft, currentDraft } from "../../components/draft/draft-store.ts";
 import { isSame } from "../../values/is-same.ts";
-import { type ApplyStep, applyAssignments, applyRole, planSteps } from "./apply-draft.ts";
+import { changeApplied, forgetApplied } from "./applied-draft.ts";
+import { applyAssignments } from "./apply-assignments.ts";
+import { type ApplyStep, applyRole, planSteps } from "./apply-draft.ts";
 
 export type StepState = "waiting" | "working" | "done" | "failed";
 
@@ -57,7 +59,11 @@ export function useApply(draft: Draft) {
     conflict,
     isDone: states.every((state) => state === "done"),
     isWorking: states.includes("working"),
-    start: () => run(Math.max(failedAt, 0)),
+    start() {
+      // What an earlier draft changed can no longer be undone; a new attempt continues the same draft.
+      if (failedAt === -1) forgetApplied();
+      return run(Math.max(failedAt, 0));
+    },
     async resolve(chosen: Changes<RoleInput>) {
       if (!conflict) return false;
       const { role } = conflict;
@@ -84,14 +90,20 @@ const roleNow = (role: DraftRole): DraftRole =>
 /** Another user's changes to other members are merged without a question. */
 async function applyOnNewest(role: DraftRole): Promise<void> {
   try {
-    await applyRole(role);
+    await applyAndRemember(role);
   } catch (problem) {
     if (!isVersionMismatch(problem)) throw problem;
     const { role: rebased, members } = await rebase(role);
     if (members.length > 0) throw problem;
     replaceRole(rebased);
-    await applyRole(rebased);
+    await applyAndRemember(rebased);
   }
+}
+
+async function applyAndRemember(role: DraftRole): Promise<void> {
+  const { etag } = await applyRole(role);
+  const applied = { name: role.name, before: role.before, after: role.role, etag };
+  changeApplied((before) => ({ ...before, roles: [...before.roles, applied] }));
 }
 
 async function rebase(role: DraftRole): Promise<Conflict> {

@@ -1,11 +1,14 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { describeCall } from "../../api/call-api.ts";
 import { usePages } from "../../api/use-api.ts";
+import { ExportButton } from "../../components/bulk/export-button.tsx";
 import { ListPage } from "../../components/lists/list-page.tsx";
+import { useRowSelection } from "../../components/lists/row-selection.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Clamped } from "../../ui/display/clamped.tsx";
 import { Time } from "../../ui/display/time.tsx";
 import { SearchInput } from "../../ui/form/search-input.tsx";
+import { exportedGroups, type Group, GroupBulkBar } from "./group-bulk-bar.tsx";
 import { groupsTexts } from "./texts.ts";
 
 const route = getRouteApi("/groups");
@@ -15,6 +18,8 @@ export function GroupsPage() {
   const query = route.useSearch();
   const navigate = route.useNavigate();
   const pages = usePages("GET /groups", { query });
+  const selection = useRowSelection<Group>({ keyOf: ({ name }) => name, scope: JSON.stringify(query) });
+  const list = exportedGroups(query);
   return (
     <ListPage
       title={texts.title}
@@ -47,6 +52,9 @@ export function GroupsPage() {
         },
       ]}
       rowKey={({ name }) => name}
+      selection={{ ...selection, name: ({ name }) => name }}
+      bulk={<GroupBulkBar selection={selection} list={list} />}
+      tools={<ExportButton list={list} />}
       rowPlace={({ name }) => ({ to: "/groups/$name", params: { name } })}
       none={{ icon: "group", title: texts.noneTitle, hint: texts.noneHint }}
       noMatch={{ title: texts.noMatchTitle(query.search ?? ""), hint: texts.noMatchHint }}

@@ -1,9 +1,9 @@
 import { callApi } from "../../api/call-api.ts";
+import { nameAccessAccount, nameApplication, nameUser } from "../../components/principals/name-principal.ts";
 import { createPermissionSearch } from "../../components/principals/search-options.ts";
 import type { Option } from "../../components/search/option.ts";
 import type { Search } from "../../components/search/use-search.ts";
 import type { Language } from "../../texts/language.ts";
-import { visibleName } from "../../texts/visible-name.ts";
 
 const SHOWN = 12;
 const OPENID_ITEMS = ["openid", "profile", "email", "phone", "address", "offline_access"];
@@ -19,12 +19,12 @@ export const searchClients: Search<Option> = async (search, signal) => {
   return [
     ...applications.body.items.map(({ id, client_id = id, name }) => ({
       value: client_id,
-      label: visibleName(name, client_id),
+      label: nameApplication({ name, client_id }),
       detail: client_id,
     })),
     ...accounts.body.items.map(({ id, name, application }) => ({
       value: id,
-      label: visibleName(name, id),
+      label: nameAccessAccount(name, id),
       detail: `${application} · ${id}`,
     })),
   ];
@@ -34,7 +34,7 @@ export const searchUsers: Search<Option> = async (search, signal) => {
   const { body } = await callApi("GET /users", { query: asked(search), signal });
   return body.items.map(({ id, name, username }) => ({
     value: id,
-    label: visibleName(name, username),
+    label: nameUser({ name, username }),
     detail: username,
   }));
 };

@@ -4,7 +4,8 @@ import { describeCall } from "../../api/call-api.ts";
 import { usePages } from "../../api/use-api.ts";
 import type { Column } from "../../components/lists/data-table.tsx";
 import { ListPage } from "../../components/lists/list-page.tsx";
-import { useTexts } from "../../texts/use-texts.tsx";
+import { inLanguage } from "../../components/principals/search-options.ts";
+import { useLanguage, useTexts } from "../../texts/use-texts.tsx";
 import { Badge } from "../../ui/display/badge.tsx";
 import { SearchInput } from "../../ui/form/search-input.tsx";
 import { DEFAULT_ALGORITHM, isOwn, type Resource } from "./resource.ts";
@@ -16,6 +17,7 @@ const SHOWN_ACTIONS = 3;
 
 export function ResourcesPage() {
   const texts = useTexts(resourcesTexts);
+  const { language } = useLanguage();
   const { q } = route.useSearch();
   const navigate = route.useNavigate();
   const query = q === undefined ? {} : { search: q };
@@ -34,6 +36,12 @@ export function ResourcesPage() {
           {isOwn(resource) && <Badge>{texts.own}</Badge>}
         </span>
       ),
+    },
+    {
+      id: "display_name",
+      header: texts.displayName,
+      cell: ({ display_name }) => (display_name ? inLanguage(display_name, language) : "–"),
+      from: "tablet",
     },
     {
       id: "identifier",

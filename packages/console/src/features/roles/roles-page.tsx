@@ -2,8 +2,10 @@ import { getRouteApi } from "@tanstack/react-router";
 import { describeCall } from "../../api/call-api.ts";
 import { usePages } from "../../api/use-api.ts";
 import { ADMINISTRATOR_ROLE, type Role } from "../../components/access/role.ts";
+import { ExportButton } from "../../components/bulk/export-button.tsx";
 import type { Column } from "../../components/lists/data-table.tsx";
 import { ListPage } from "../../components/lists/list-page.tsx";
+import { useRowSelection } from "../../components/lists/row-selection.ts";
 import { rolesTexts } from "../../components/roles/texts.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Badge } from "../../ui/display/badge.tsx";
@@ -11,6 +13,7 @@ import { Chip } from "../../ui/display/chip.tsx";
 import { Clamped } from "../../ui/display/clamped.tsx";
 import { Time } from "../../ui/display/time.tsx";
 import { SearchInput } from "../../ui/form/search-input.tsx";
+import { exportedRoles, RoleBulkBar } from "./role-bulk-bar.tsx";
 
 const route = getRouteApi("/roles");
 const SHOWN_GRANTS = 3;
@@ -20,6 +23,11 @@ export function RolesPage() {
   const query = route.useSearch();
   const navigate = route.useNavigate();
   const pages = usePages("GET /roles", { query });
+  const selection = useRowSelection<Role>({
+    keyOf: ({ name }) => name,
+    scope: JSON.stringify(query),
+  });
+  const list = exportedRoles(query);
   return (
     <ListPage
       title={texts.title}
@@ -37,6 +45,9 @@ export function RolesPage() {
       pages={pages}
       columns={useColumns()}
       rowKey={({ name }) => name}
+      selection={{ ...selection, name: ({ name }) => name }}
+      bulk={<RoleBulkBar selection={selection} list={list} />}
+      tools={<ExportButton list={list} />}
       rowPlace={({ name }) => ({ to: "/roles/$name", params: { name } })}
       none={{ icon: "role", title: texts.noneTitle, hint: texts.noneHint }}
       noMatch={{ title: texts.noMatchTitle(query.search ?? ""), hint: texts.noMatchHint }}

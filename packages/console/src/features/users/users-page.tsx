@@ -2,14 +2,18 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { describeCall } from "../../api/call-api.ts";
 import { usePages } from "../../api/use-api.ts";
+import { ExportButton } from "../../components/bulk/export-button.tsx";
 import type { Column } from "../../components/lists/data-table.tsx";
 import { ListPage } from "../../components/lists/list-page.tsx";
+import { useRowSelection } from "../../components/lists/row-selection.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Badge } from "../../ui/display/badge.tsx";
 import { Clamped } from "../../ui/display/clamped.tsx";
 import { Time } from "../../ui/display/time.tsx";
 import { SearchInput } from "../../ui/form/search-input.tsx";
 import { Select } from "../../ui/form/select.tsx";
+import { exportedUsers } from "./bulk/exported-users.ts";
+import { UserBulkBar } from "./bulk/user-bulk-bar.tsx";
 import { userTexts } from "./texts.ts";
 import { isEnabled, nameOf, type User } from "./user.ts";
 
@@ -27,6 +31,8 @@ export function UsersPage() {
     ...(state !== undefined && { enabled: state !== "disabled" }),
   };
   const pages = usePages("GET /users", { query });
+  const selection = useRowSelection<User>({ keyOf: ({ id }) => id, scope: JSON.stringify(query) });
+  const list = exportedUsers(query);
   const isFiltered = q !== undefined || state !== undefined;
   const updateSearch = useCallback(
     (change: { readonly q?: string; readonly state?: State }) =>
@@ -87,6 +93,9 @@ export function UsersPage() {
       pages={pages}
       columns={columns}
       rowKey={({ id }) => id}
+      selection={{ ...selection, name: nameOf }}
+      bulk={<UserBulkBar selection={selection} list={list} />}
+      tools={<ExportButton list={list} />}
       rowPlace={({ id }) => ({ to: "/users/$id", params: { id } })}
       none={{ icon: "person", title: texts.noneTitle, hint: texts.noneHint }}
       noMatch={{ title: texts.noMatchTitle, hint: texts.noMatchHint }}

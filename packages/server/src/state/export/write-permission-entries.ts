@@ -19,10 +19,11 @@ import {
 /** The entries of a configuration file for what is stored: parsed and planned again, they change nothing. */
 
 export function writeResourceEntry(resource: Resource, instances: readonly Instance[]) {
-  const { name, identifier, signingAlgorithm, accessTokenType, actions, ...rest } = resource;
+  const { name, displayName, identifier, signingAlgorithm, accessTokenType, actions, ...rest } = resource;
   requireNoOtherFields(rest);
   return entryOf({
     name,
+    display_name: displayName && writeText(displayName),
     identifier,
     signing_alg: unless("ES256", signingAlgorithm),
     access_token_type: unless("at+jwt", accessTokenType),

@@ -1,6 +1,6 @@
 import { type AnswerOf, type BodyOf, callApi } from "../../../api/call-api.ts";
 import type { Versioned } from "../../../api/use-form-draft.ts";
-import { visibleName } from "../../../texts/visible-name.ts";
+import { nameAccessAccount } from "../../../components/principals/name-principal.ts";
 
 const ONE = "GET /applications/{client_id}/access-accounts/{access_key}";
 
@@ -11,7 +11,7 @@ export type CreatedAccessAccount = AnswerOf<"POST /applications/{client_id}/acce
 
 export const accessKeyOf = ({ access_key, id }: AccessAccount): string => access_key ?? id;
 export const accountNameOf = (account: AccessAccount): string =>
-  visibleName(account.name, accessKeyOf(account));
+  nameAccessAccount(account.name, accessKeyOf(account));
 
 export async function readAccessAccount(
   clientId: string,

@@ -8,8 +8,8 @@ import { pagedRows } from "../../../components/lists/paged-rows.ts";
 import { InstancePicker } from "../../../components/principals/pickers.tsx";
 import { findPrincipalPlace } from "../../../components/principals/principal.ts";
 import { inLanguage } from "../../../components/principals/search-options.ts";
+import { usePrincipalNames } from "../../../components/principals/use-principal-names.ts";
 import { useLanguage, useTexts } from "../../../texts/use-texts.tsx";
-import { visibleName } from "../../../texts/visible-name.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { LinkButton } from "../../../ui/button/link-button.tsx";
 import { FilterBar } from "../../../ui/form/filter-bar.tsx";
@@ -49,6 +49,8 @@ export function CallersTab() {
     [navigate],
   );
   const table = pagedRows(pages);
+  // The API names a user by the username here; every other list shows the display name.
+  const nameOf = usePrincipalNames((table.rows ?? []).map(principalOf));
   const { more } = table;
 
   const columns: readonly Column<Subject>[] = [
@@ -58,7 +60,7 @@ export function CallersTab() {
       cell: (subject) => (
         <span className="inline-flex items-center gap-2 align-middle">
           <Icon name={subject.type === "user" ? "person" : "application"} className="size-4.5 text-muted" />
-          {visibleName(subject.name, subject.id)}
+          {shownName(subject, nameOf(principalOf(subject)).label)}
         </span>
       ),
     },
@@ -124,8 +126,8 @@ export function CallersTab() {
         columns={columns}
         {...table}
         rows={action === "" ? [] : table.rows}
-        rowKey={(subject) => `${subject.type}:${subject.id}`}
-        rowPlace={(subject) => findPrincipalPlace(`${subject.type}:${subject.id}`) ?? { to: "/" }}
+        rowKey={principalOf}
+        rowPlace={(subject) => findPrincipalPlace(principalOf(subject)) ?? { to: "/" }}
         skeletonRows={4}
         empty={
           more ? (
@@ -161,3 +163,8 @@ export function CallersTab() {
     </Section>
   );
 }
+
+const principalOf = ({ type, id }: Subject): string => `${type}:${id}`;
+
+/** A user who may not read the subject sees what the list itself says of it. */
+const shownName = ({ id, name = id }: Subject, label: string): string => (label === id ? name : label);

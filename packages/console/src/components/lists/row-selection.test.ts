@@ -1,0 +1,17 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { rowsBetween } from "./row-selection.ts";
+
+const SHOWN = ["a", "b", "c", "d"];
+const between = (from: string | undefined, to: string) => rowsBetween(SHOWN, (row) => row, from, to);
+
+test("a range reaches from the row of the last click to this one, in either direction", () => {
+  assert.deepEqual(between("b", "d"), ["b", "c", "d"]);
+  assert.deepEqual(between("c", "a"), ["a", "b", "c"]);
+  assert.deepEqual(between("b", "b"), ["b"]);
+});
+
+test("without a first click, or if its row is gone, a range is the one row", () => {
+  assert.deepEqual(between(undefined, "c"), ["c"]);
+  assert.deepEqual(between("gone", "c"), ["c"]);
+});
