@@ -20,8 +20,7 @@ test("the table has the commands that messages know, in the same order", () => {
 test("--help lists every command with one line", async () => {
   const { code, stdout } = await licet.run(["--help"]);
   assert.equal(code, 0);
-  for (const command of COMMAND_NAMES)
-    assert.match(stdout, new RegExp(`^  ${command} +[a-z].+$`, "m"));
+  for (const command of COMMAND_NAMES) assert.match(stdout, new RegExp(`^  ${command} +[a-z].+$`, "m"));
   assert.equal((await licet.run(["help"])).stdout, stdout);
 });
 
