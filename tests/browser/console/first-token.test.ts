@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator } from "playwright-core";
+import { activityTexts } from "../../../packages/console/src/components/activity/texts.ts";
 import { assignmentsTexts } from "../../../packages/console/src/components/assignments/texts.ts";
 import { suggestionTexts } from "../../../packages/console/src/components/suggestions/texts.ts";
-import { activityTexts } from "../../../packages/console/src/features/activity/texts.ts";
 import { credentialsTexts } from "../../../packages/console/src/features/applications/credentials/texts.ts";
 import { applicationsTexts } from "../../../packages/console/src/features/applications/texts.ts";
 import { playgroundTexts } from "../../../packages/console/src/features/playground/texts.ts";

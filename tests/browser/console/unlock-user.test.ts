@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { activityTexts } from "../../../packages/console/src/features/activity/texts.ts";
+import { activityTexts } from "../../../packages/console/src/components/activity/texts.ts";
 import { lockoutTexts } from "../../../packages/console/src/features/users/lockout-texts.ts";
 import { createPageBrowser } from "../../security/login/page-browser.ts";
 import { useConsole } from "./support/use-console.ts";

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { activityTexts } from "../../components/activity/texts.ts";
 import { usePrincipalNames } from "../../components/principals/use-principal-names.ts";
 import { Combobox } from "../../components/search/combobox.tsx";
 import { findWord } from "../../texts/find-word.ts";
@@ -17,7 +18,6 @@ import {
   type TimeSpan,
 } from "./activity-search.ts";
 import { createEntitySearch } from "./search-entities.ts";
-import { activityTexts } from "./texts.ts";
 
 const ANY = "any";
 

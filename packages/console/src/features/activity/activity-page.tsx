@@ -1,6 +1,9 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { describeCall } from "../../api/call-api.ts";
+import { EventRow } from "../../components/activity/event-row.tsx";
+import { activityTexts } from "../../components/activity/texts.ts";
+import { useAuditLog } from "../../components/activity/use-audit-log.ts";
 import { ApiCall } from "../../components/api-call/api-call.tsx";
 import { ErrorNotice } from "../../components/problems/error-notice.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
@@ -14,9 +17,6 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { uiTexts } from "../../ui/texts.ts";
 import { ActivityFilters } from "./activity-filters.tsx";
 import { auditQueryFrom, isNarrowed } from "./activity-search.ts";
-import { EventRow } from "./event-row.tsx";
-import { activityTexts } from "./texts.ts";
-import { useAuditLog } from "./use-audit-log.ts";
 
 const route = getRouteApi("/activity");
 

@@ -1,6 +1,6 @@
-import { splitEntityName } from "../../components/entities/split-entity-name.ts";
-import { findPrincipal } from "../../components/principals/principal.ts";
 import type { Place } from "../../ui/place.ts";
+import { splitEntityName } from "../entities/split-entity-name.ts";
+import { findPrincipal } from "../principals/principal.ts";
 import {
   type AuditEvent,
   countOf,

@@ -1,11 +1,11 @@
 import { useId, useState } from "react";
-import { reasonTexts } from "../../components/decisions/reason-texts.ts";
 import { findWord } from "../../texts/find-word.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Time } from "../../ui/display/time.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { PlaceLink } from "../../ui/place-link.tsx";
 import { TONE_CLASSES } from "../../ui/tone.ts";
+import { reasonTexts } from "../decisions/reason-texts.ts";
 import { type AuditEvent, dataText, listRefusals } from "./audit-event.ts";
 import { EventDetails } from "./event-details.tsx";
 import { getEventLook } from "./event-look.ts";

@@ -1,6 +1,6 @@
-import { splitEntityName } from "../../components/entities/split-entity-name.ts";
 import type { IconName } from "../../ui/icons.tsx";
 import type { Tone } from "../../ui/tone.ts";
+import { splitEntityName } from "../entities/split-entity-name.ts";
 import { type AuditEvent, listRefusals } from "./audit-event.ts";
 
 interface EventLook {

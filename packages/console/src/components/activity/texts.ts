@@ -1,5 +1,5 @@
-import { kindWords } from "../../components/problems/kind-words.ts";
 import { defineTexts } from "../../texts/define-texts.ts";
+import { kindWords } from "../problems/kind-words.ts";
 
 export const activityTexts = defineTexts({
   en: {

@@ -1,6 +1,6 @@
-import { EntityName } from "../../components/entities/entity-name.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Time } from "../../ui/display/time.tsx";
+import { EntityName } from "../entities/entity-name.tsx";
 import type { AccessChange } from "./access-change.ts";
 import { activityTexts } from "./texts.ts";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { EntityName } from "../../components/entities/entity-name.tsx";
 import { findWord } from "../../texts/find-word.ts";
 import { useLanguage, useTexts } from "../../texts/use-texts.tsx";
 import { formatNumber } from "../../ui/display/format-time.ts";
+import { EntityName } from "../entities/entity-name.tsx";
 import { classifyAccessChange, findAccessChange } from "./access-change.ts";
 import { type AuditEvent, countOf, dataText, findSubject, listMissingPermissions } from "./audit-event.ts";
 import { ChangedAccess } from "./changed-access.tsx";
