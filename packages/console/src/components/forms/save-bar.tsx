@@ -32,7 +32,7 @@ export function SaveBar<Part extends object>(props: SaveBarProps<Part>) {
         <span className="me-auto text-sm text-muted" role="status">
           {draft.dirty ? texts.unsaved : texts.nothingToSave}
         </span>
-        <ApiCall call={call} look="icon" />
+        <ApiCall call={call} />
         <Button disabled={!draft.dirty || draft.saving} onClick={() => draft.discard()}>
           {texts.discard}
         </Button>

@@ -57,7 +57,7 @@ function SecretsOfApplication() {
       frame="bare"
       actions={
         <>
-          <ApiCall call={secrets.readCall} look="icon" />
+          <ApiCall call={secrets.readCall} />
           {editable && (
             <Button icon="plus" onClick={() => setAdding(true)}>
               {texts.addSecret}
