@@ -9,7 +9,7 @@ export const CALLER_VIEWS = [
   "/applications/reports/credentials?account=ak_demo",
   "/applications/shop/permissions",
   "/applications/shop/redirects",
-  "/applications/reports/try",
+  "/applications/shop/activity",
   "/applications/reports/activity",
   "/resources",
   "/resources/+new",

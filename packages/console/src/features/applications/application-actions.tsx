@@ -2,13 +2,13 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { callApi } from "../../api/call-api.ts";
 import { useWrite } from "../../api/use-api.ts";
+import { readApplication } from "../../components/applications/application.ts";
 import { ConfirmDialog } from "../../components/forms/confirm-dialog.tsx";
 import { PermittedMenu } from "../../components/permissions/permitted-menu.tsx";
 import { useToast } from "../../components/problems/toasts.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { type Application, clientIdOf, nameOf, toBody } from "./application.ts";
-import { readApplication } from "./read-application.ts";
 import { applicationsTexts } from "./texts.ts";
 
 const COUNTED = 100;

@@ -75,28 +75,6 @@ const redirects = createRoute({
   component: lazyView(() => import("./redirects/redirects-tab.tsx"), "RedirectsTab"),
 });
 
-const tryIt = createRoute({
-  getParentRoute: () => application,
-  path: "/try",
-  validateSearch: (
-    search: Search,
-  ): Partial<{
-    mode: "dry" | "token" | undefined;
-    /** An access key that requests the token instead of the application. */
-    key: string | undefined;
-    scope: string | undefined;
-    resource: string | undefined;
-    user: string | undefined;
-  }> => ({
-    mode: parseChoice(search.mode, ["dry", "token"] as const),
-    key: parseText(search.key),
-    scope: parseText(search.scope),
-    resource: parseText(search.resource),
-    user: parseText(search.user),
-  }),
-  component: lazyView(() => import("./try/try-tab.tsx"), "TryTab"),
-});
-
 const activity = createRoute({
   getParentRoute: () => application,
   path: "/activity",
@@ -112,5 +90,5 @@ const activity = createRoute({
 export const applicationsRoutes = [
   applications,
   newApplication,
-  application.addChildren([overview, credentials, permissions, redirects, tryIt, activity]),
+  application.addChildren([overview, credentials, permissions, redirects, activity]),
 ] as const;

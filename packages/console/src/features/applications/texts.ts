@@ -51,7 +51,6 @@ export const applicationsTexts = defineTexts({
     credentials: "Credentials",
     permissions: "Permissions",
     redirects: "Redirects & consent",
-    tryIt: "Try it",
     activity: "Activity",
     more: "More actions",
     enable: "Enable",
@@ -107,7 +106,7 @@ export const applicationsTexts = defineTexts({
       next: "Next steps",
       nextHints: {
         service: "Assign permissions, then request a token.",
-        users: "Add delegated scopes, then try the sign-in.",
+        users: "Add delegated scopes, then run a sign-in in the Playground.",
       },
       open: "Open application",
     },
@@ -160,7 +159,6 @@ export const applicationsTexts = defineTexts({
     credentials: "凭据",
     permissions: "权限",
     redirects: "重定向与同意页面",
-    tryIt: "试一试",
     activity: "活动",
     more: "更多操作",
     enable: "启用",
@@ -212,7 +210,7 @@ export const applicationsTexts = defineTexts({
       next: "接下来",
       nextHints: {
         service: "为它授予权限，然后获取第一个令牌。",
-        users: "设置它可以代表用户请求哪些权限，然后试试登录。",
+        users: "设置它可以代表用户请求哪些权限，然后在演练场中试一次登录。",
       },
       open: "打开应用",
     },
