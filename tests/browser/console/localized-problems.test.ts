@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { conflictTexts } from "../../../packages/console/src/components/problems/conflict-texts.ts";
 import { issueTexts } from "../../../packages/console/src/components/problems/issue-texts.ts";
 import { redirectsTexts } from "../../../packages/console/src/features/applications/redirects/texts.ts";
-import { userTexts } from "../../../packages/console/src/features/users/texts.ts";
+import { userActionTexts } from "../../../packages/console/src/features/users/actions/texts.ts";
 import { uiTexts } from "../../../packages/console/src/ui/texts.ts";
 import { useConsole } from "./support/use-console.ts";
 
@@ -40,9 +40,10 @@ test("an invalid redirect URI is explained in the language of the console", asyn
 test("a conflict with the stored state is explained in the language of the console", async () => {
   const ada = await consoles.licet.services.storage.state.findUserByUsername("ada");
   const { page, close } = await consoles.enter(`/users/${ada?.id}`, CHINESE);
-  await page.getByRole("checkbox", { name: userTexts.zh.enabled }).click();
-  await page.getByRole("button", { name: uiTexts.zh.save, exact: true }).click();
-  await page.getByText(conflictTexts.zh.disablesItself).waitFor();
-  assert.doesNotMatch(await page.locator("#main").innerText(), /a caller cannot/);
+  await page.getByRole("button", { name: userActionTexts.zh.disable }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: userActionTexts.zh.disable }).click();
+  await dialog.getByText(conflictTexts.zh.disablesItself).waitFor();
+  assert.doesNotMatch(await dialog.innerText(), /a caller cannot/);
   await close();
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { activityTexts } from "../../../packages/console/src/components/activity/texts.ts";
+import { userActionTexts } from "../../../packages/console/src/features/users/actions/texts.ts";
 import { lockoutTexts } from "../../../packages/console/src/features/users/lockout-texts.ts";
 import { createPageBrowser } from "../../security/login/page-browser.ts";
 import { useConsole } from "./support/use-console.ts";
@@ -37,6 +38,9 @@ for (const [language, locale] of LANGUAGES)
     const { page, browserErrors, close } = await consoles.enter(`/users/${bob?.id}`, { locale });
     await page.getByText(texts.title).waitFor();
     await page.getByRole("button", { name: texts.unlock }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(userActionTexts[language].unlockForgets(10)).waitFor();
+    await dialog.getByRole("button", { name: userActionTexts[language].unlock }).click();
     await page.getByText(texts.unlocked).waitFor();
     await page.getByText(texts.title).waitFor({ state: "detached" });
     assert.equal(await signIn("wrong"), 400, "the password is looked at again");

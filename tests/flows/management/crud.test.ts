@@ -17,7 +17,11 @@ const THINGS = [
     path: "/resources",
     key: "name",
     body: { name: "stock", identifier: "https://stock.test", actions: { count: { description: "Count" } } },
-    change: { signing_alg: "RS256", access_token_type: "JWT" },
+    change: {
+      signing_alg: "RS256",
+      access_token_type: "JWT",
+      display_name: { en: "Stock", zh: "库存" },
+    },
     shown: {
       signing_alg: "ES256",
       access_token_type: "at+jwt",
@@ -225,6 +229,18 @@ test("an issue of an application or resource is reported with its place", async 
       { name: "odd", identifier: "https://odd.test", actions: {}, access_token_type: "jwt" },
       "/access_token_type",
       "not_one_of",
+    ],
+    [
+      "/resources",
+      { name: "odd", identifier: "https://odd.test", actions: {}, display_name: { zh: "订单" } },
+      "/display_name",
+      "at_least_one_of",
+    ],
+    [
+      "/resources",
+      { name: "odd", identifier: "https://odd.test", actions: {}, display_name: { en: "Bank\u202eknaB" } },
+      "/display_name/en",
+      "unusable_characters",
     ],
   ];
   for (const [path, body, pointer, code] of cases) {

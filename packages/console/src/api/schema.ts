@@ -372,6 +372,7 @@ export interface Schemas {
   readonly ConfigurationMembership: { readonly group: string; readonly member: string };
   readonly ConfigurationResource: {
     readonly name: string;
+    readonly display_name?: Schemas["LocalizedNameInput"];
     readonly identifier: string;
     readonly signing_alg?: "ES256" | "RS256" | "EdDSA";
     readonly access_token_type?: "at+jwt" | "JWT";
@@ -497,6 +498,7 @@ export interface Schemas {
     readonly kind: "enable_subject";
     readonly subject: string;
   };
+  readonly EnglishName: string;
   readonly EnglishText: string;
   readonly ExpiringSecret: {
     readonly id: string;
@@ -662,6 +664,8 @@ export interface Schemas {
   readonly JwkSet: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
   readonly KeyRotation: { readonly added: boolean; readonly key: Schemas["SigningKey"] };
   readonly KeyRotationRequest: { readonly algorithm?: "ES256" | "RS256" | "EdDSA" };
+  readonly LocalizedName: { readonly en: string } & Readonly<Record<string, string>>;
+  readonly LocalizedNameInput: Schemas["EnglishName"] | Schemas["LocalizedName"];
   readonly LocalizedText: { readonly en: string } & Readonly<Record<string, string>>;
   readonly LocalizedTextInput: Schemas["EnglishText"] | Schemas["LocalizedText"];
   readonly Lockout: { readonly locked: boolean; readonly failures: number; readonly locked_until?: string };
@@ -893,6 +897,7 @@ export interface Schemas {
   readonly ResolvedScopes: Schemas["IssuedScopes"] | Schemas["FailedScopes"];
   readonly Resource: {
     readonly name: string;
+    readonly display_name?: Schemas["LocalizedName"];
     readonly identifier: string;
     readonly signing_alg: "ES256" | "RS256" | "EdDSA";
     readonly access_token_type: "at+jwt" | "JWT";
@@ -904,6 +909,7 @@ export interface Schemas {
   };
   readonly ResourceInput: {
     readonly name: string;
+    readonly display_name?: Schemas["LocalizedNameInput"];
     readonly identifier: string;
     readonly signing_alg?: "ES256" | "RS256" | "EdDSA";
     readonly access_token_type?: "at+jwt" | "JWT";
@@ -919,6 +925,7 @@ export interface Schemas {
   readonly ResourceReference: Schemas["ResourceOrInstanceName"] | Schemas["ResourceObject"];
   readonly ResourceReplacement: {
     readonly name?: string;
+    readonly display_name?: Schemas["LocalizedNameInput"];
     readonly identifier: string;
     readonly signing_alg?: "ES256" | "RS256" | "EdDSA";
     readonly access_token_type?: "at+jwt" | "JWT";

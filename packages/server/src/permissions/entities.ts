@@ -11,6 +11,8 @@ export type LocalizedText = Readonly<Record<string, string>>;
 /** An API: the audience of its tokens and the actions that its permissions name. */
 export interface Resource {
   readonly name: string;
+  /** What users read on the consent and account pages; the name if there is none. */
+  readonly displayName?: LocalizedText;
   /** An absolute URI without fragment (RFC 8707 §2): the `aud` of its tokens. */
   readonly identifier: string;
   readonly signingAlgorithm: SigningAlgorithm;

@@ -39,6 +39,7 @@ const ACTIONS: Texts = {
 /** The management API is a resource like any other. */
 export const ownResource = (issuer: string): Resource => ({
   name: OWN_RESOURCE,
+  displayName: { en: "Licet", zh: "Licet" },
   identifier: ownApiOf(issuer),
   signingAlgorithm: "ES256",
   // These tokens can change Licet itself, so no other kind of token may be accepted as one.

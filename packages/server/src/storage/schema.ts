@@ -21,6 +21,7 @@ interface Stamped {
 /** Columns named `folded_…` hold the text in the form that searches compare, see `foldCase`. */
 export interface EntitySchema {
   resources: Stamped & {
+    display_name: Json | null;
     identifier: string;
     signing_algorithm: string;
     access_token_type: string;

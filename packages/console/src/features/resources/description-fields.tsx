@@ -3,10 +3,7 @@ import { Field } from "../../components/fields/field.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
 import type { Description } from "./resource.ts";
-import { resourcesTexts } from "./texts.ts";
-
-/** The languages of the user-facing pages. English is the fallback. */
-const LANGUAGES = ["en", "zh"] as const;
+import { LANGUAGES, resourcesTexts } from "./texts.ts";
 
 interface DescriptionFieldsProps {
   readonly description: Description;

@@ -13,13 +13,20 @@ import { TextInput } from "../../ui/form/text-input.tsx";
 import { useFormInput } from "../../ui/form/use-form-input.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { ResourceFields, type ResourceParts } from "./overview/resource-fields.tsx";
-import { actionsOf, areComplete, DEFAULT_ALGORITHM, DEFAULT_TOKEN_TYPE } from "./resource.ts";
+import {
+  actionsOf,
+  areComplete,
+  DEFAULT_ALGORITHM,
+  DEFAULT_TOKEN_TYPE,
+  displayNameMember,
+} from "./resource.ts";
 import { resourcesTexts } from "./texts.ts";
 
 type Typed = ResourceParts & { readonly name: string };
 
 const UNTOUCHED: Typed = {
   name: "",
+  display_name: {},
   identifier: "",
   signing_alg: DEFAULT_ALGORITHM,
   access_token_type: DEFAULT_TOKEN_TYPE,
@@ -29,7 +36,7 @@ const UNTOUCHED: Typed = {
     { name: "write", description: {} },
   ],
 };
-const FIELDS = ["/name", "/identifier", "/signing_alg", "/access_token_type", "/actions"];
+const FIELDS = ["/name", "/display_name", "/identifier", "/signing_alg", "/access_token_type", "/actions"];
 
 export function NewResourcePage() {
   const texts = useTexts(resourcesTexts);
@@ -97,7 +104,8 @@ export function NewResourcePage() {
   );
 }
 
-const bodyOf = ({ actions, ...typed }: Typed): BodyOf<"POST /resources"> => ({
+const bodyOf = ({ actions, display_name, ...typed }: Typed): BodyOf<"POST /resources"> => ({
   ...typed,
+  ...displayNameMember(display_name),
   actions: actionsOf(actions),
 });

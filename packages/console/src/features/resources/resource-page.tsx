@@ -6,7 +6,8 @@ import { ApiCall } from "../../components/api-call/api-call.tsx";
 import { DeleteDialog } from "../../components/deletion/delete-dialog.tsx";
 import { DetailPage } from "../../components/pages/detail-page.tsx";
 import { PermittedMenu } from "../../components/permissions/permitted-menu.tsx";
-import { useTexts } from "../../texts/use-texts.tsx";
+import { inLanguage } from "../../components/principals/search-options.ts";
+import { useLanguage, useTexts } from "../../texts/use-texts.tsx";
 import { Copyable } from "../../ui/button/copyable.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { Badge } from "../../ui/display/badge.tsx";
@@ -20,6 +21,7 @@ const route = getRouteApi("/resources/$name");
 /** The page of one API, with its tabs. */
 export function ResourcePage() {
   const texts = useTexts(resourcesTexts);
+  const { language } = useLanguage();
   const { name } = route.useParams();
   const read = useRead("GET /resources/{name}", { params: { name } });
   // The data of another resource must not appear under this address while the page loads.
@@ -35,7 +37,12 @@ export function ResourcePage() {
       badge={answer && isOwn(answer.body) && <Badge>{texts.own}</Badge>}
       subtitle={
         answer ? (
-          <Copyable text={answer.body.identifier} label={texts.copyIdentifier} />
+          <span className="flex flex-wrap items-center gap-x-3">
+            {answer.body.display_name && !isOwn(answer.body) && (
+              <span>{inLanguage(answer.body.display_name, language)}</span>
+            )}
+            <Copyable text={answer.body.identifier} label={texts.copyIdentifier} />
+          </span>
         ) : (
           !read.error && <Skeleton className="my-1 h-5 w-64" />
         )

@@ -31,6 +31,10 @@ export const readResource = async (name: string): Promise<Versioned<Resource>> =
  */
 export const toLocalizedText = (description: Description) => description as Schemas["LocalizedText"];
 
+/** The member of a request body; left out if users read the technical name. */
+export const displayNameMember = (names: Description) =>
+  Object.keys(names).length === 0 ? {} : { display_name: names as Schemas["LocalizedName"] };
+
 /** An action while it is edited. The API keys actions by name; the form has them as rows. */
 export interface ActionRow {
   readonly name: string;

@@ -4,8 +4,10 @@ import { describeCall } from "../../api/call-api.ts";
 import { usePages } from "../../api/use-api.ts";
 import type { Column } from "../../components/lists/data-table.tsx";
 import { ListPage } from "../../components/lists/list-page.tsx";
-import { useTexts } from "../../texts/use-texts.tsx";
+import { inLanguage } from "../../components/principals/search-options.ts";
+import { useLanguage, useTexts } from "../../texts/use-texts.tsx";
 import { Badge } from "../../ui/display/badge.tsx";
+import { Clamped } from "../../ui/display/clamped.tsx";
 import { SearchInput } from "../../ui/form/search-input.tsx";
 import { DEFAULT_ALGORITHM, isOwn, type Resource } from "./resource.ts";
 import { ResourcesTabs } from "./resources-tabs.tsx";
@@ -16,6 +18,7 @@ const SHOWN_ACTIONS = 3;
 
 export function ResourcesPage() {
   const texts = useTexts(resourcesTexts);
+  const { language } = useLanguage();
   const { q } = route.useSearch();
   const navigate = route.useNavigate();
   const query = q === undefined ? {} : { search: q };
@@ -31,6 +34,12 @@ export function ResourcesPage() {
       cell: (resource) => (
         <span className="inline-flex items-center gap-2">
           {resource.name}
+          {!isOwn(resource) && resource.display_name && (
+            <Clamped
+              text={inLanguage(resource.display_name, language) ?? ""}
+              className="max-w-56 font-normal text-muted"
+            />
+          )}
           {isOwn(resource) && <Badge>{texts.own}</Badge>}
         </span>
       ),

@@ -1,5 +1,8 @@
 import { defineTexts } from "../../texts/define-texts.ts";
 
+/** The languages of the user-facing pages. English is the fallback. */
+export const LANGUAGES = ["en", "zh"] as const;
+
 export const resourcesTexts = defineTexts({
   en: {
     title: "Resources",
@@ -23,6 +26,11 @@ export const resourcesTexts = defineTexts({
     identifier: "Identifier",
     identifierHint: "A URI: the audience (aud) of the tokens for this API.",
     copyIdentifier: "Copy identifier",
+    displayName: "Display name",
+    displayNameIn: { en: "Display name in English", zh: "Display name in Chinese" },
+    displayNameHint:
+      "Users read it when an application asks for their consent. If empty, they read the name.",
+    displayNameMissing: "Enter the English name as well. It is shown where another language is missing.",
     actions: "Actions",
     actionsHint: "Users see the descriptions on the consent page.",
     action: "Action",
@@ -87,6 +95,10 @@ export const resourcesTexts = defineTexts({
     identifier: "标识符",
     identifierHint: "一个 URI，即此 API 令牌的受众（aud）。",
     copyIdentifier: "复制标识符",
+    displayName: "显示名称",
+    displayNameIn: { en: "英文显示名称", zh: "中文显示名称" },
+    displayNameHint: "应用征求用户同意时，用户看到此名称。留空则显示技术名称。",
+    displayNameMissing: "请同时填写英文名称。缺少其他语言时显示英文名称。",
     actions: "操作",
     actionsHint: "可以执行的操作。应用征求用户同意时，用户会看到这些说明。",
     action: "操作",

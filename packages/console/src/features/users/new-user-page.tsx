@@ -9,6 +9,7 @@ import { FormProblem } from "../../components/problems/form-problem.tsx";
 import { useToast } from "../../components/problems/toasts.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Button } from "../../ui/button/button.tsx";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { PasswordInput } from "../../ui/form/password-input.tsx";
 import { useFormInput } from "../../ui/form/use-form-input.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
@@ -16,7 +17,7 @@ import { type Profile, userBodyFrom } from "./profile/profile.ts";
 import { ProfileFields } from "./profile/profile-fields.tsx";
 import { userTexts } from "./texts.ts";
 
-type NewUser = Profile & { readonly password: string };
+type NewUser = Profile & { readonly password: string; readonly enabled: boolean };
 
 const UNTOUCHED: NewUser = { username: "", name: "", email: "", password: "", enabled: true, attributes: {} };
 const FIELDS = ["/username", "/name", "/email", "/password", "/attributes"];
@@ -67,13 +68,20 @@ export function NewUserPage() {
             <PasswordInput value={typed.password} onChange={(password) => change({ password })} />
           </Field>
         </ProfileFields>
+        <Checkbox
+          label={texts.enabled}
+          detail={texts.enabledHint}
+          checked={typed.enabled}
+          onChange={(enabled) => change({ enabled })}
+        />
       </NewForm>
     </>
   );
 }
 
-const bodyOf = ({ password, ...profile }: NewUser): BodyOf<"POST /users"> => ({
+const bodyOf = ({ password, enabled, ...profile }: NewUser): BodyOf<"POST /users"> => ({
   ...userBodyFrom(profile),
+  enabled,
   ...(password !== "" && { password }),
 });
 

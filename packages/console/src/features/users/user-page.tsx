@@ -1,22 +1,14 @@
-import { getRouteApi, Outlet, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
-import { describeCall } from "../../api/call-api.ts";
+import { getRouteApi, Outlet } from "@tanstack/react-router";
 import { useRead } from "../../api/use-api.ts";
-import { ApiCall } from "../../components/api-call/api-call.tsx";
 import { DetailPage } from "../../components/pages/detail-page.tsx";
-import { PermittedButton } from "../../components/permissions/permitted-button.tsx";
-import { PermittedMenu } from "../../components/permissions/permitted-menu.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Copyable } from "../../ui/button/copyable.tsx";
-import { IconButton } from "../../ui/button/icon-button.tsx";
 import { Badge } from "../../ui/display/badge.tsx";
 import { Skeleton, SkeletonText } from "../../ui/display/skeleton.tsx";
-import { DeleteUserDialog } from "./delete-user-dialog.tsx";
+import { UserActions } from "./actions/user-actions.tsx";
 import { LockoutNotice } from "./lockout-notice.tsx";
-import { ResetDialog } from "./reset-dialog.tsx";
-import { resetTexts } from "./reset-texts.ts";
 import { userTexts } from "./texts.ts";
-import { isEnabled, nameOf, toVersioned, type User } from "./user.ts";
+import { isEnabled, nameOf, toVersioned } from "./user.ts";
 import { UserContext } from "./user-context.ts";
 
 const route = getRouteApi("/users/$id");
@@ -55,7 +47,7 @@ export function UserPage() {
           !read.error && <Skeleton className="my-1 h-5 w-64" />
         )
       }
-      actions={user && <Actions key={user.id} user={user} />}
+      actions={user && <UserActions key={user.id} user={user} />}
       tabs={{
         label: texts.tabsLabel,
         all: [
@@ -71,54 +63,12 @@ export function UserPage() {
     >
       {answer ? (
         <UserContext key={answer.body.id} value={toVersioned(answer)}>
-          <LockoutNotice userId={answer.body.id} />
+          <LockoutNotice user={answer.body} />
           <Outlet />
         </UserContext>
       ) : (
         <SkeletonText lines={8} />
       )}
     </DetailPage>
-  );
-}
-
-function Actions({ user }: { readonly user: User }) {
-  const texts = useTexts(userTexts);
-  const reset = useTexts(resetTexts);
-  const navigate = useNavigate();
-  const [open, setOpen] = useState<"reset" | "delete">();
-  const close = () => setOpen(undefined);
-  return (
-    <>
-      <ApiCall call={describeCall("GET /users/{id}", { params: { id: user.id } })} />
-      <PermittedButton icon="key" needs="users.write" onClick={() => setOpen("reset")}>
-        {reset.action}
-      </PermittedButton>
-      <PermittedMenu
-        trigger={<IconButton icon="more" label={texts.more} />}
-        items={[
-          {
-            label: texts.showActivity,
-            icon: "activity",
-            place: { to: "/activity", search: { target: `user:${user.id}` } },
-          },
-          { separator: "end" },
-          {
-            label: texts.delete,
-            icon: "trash",
-            danger: true,
-            needs: "users.write",
-            onSelect: () => setOpen("delete"),
-          },
-        ]}
-      />
-      {open === "reset" && <ResetDialog user={user} onClose={close} />}
-      {open === "delete" && (
-        <DeleteUserDialog
-          user={user}
-          onClose={close}
-          onDeleted={() => void navigate({ to: "/users", ignoreBlocker: true })}
-        />
-      )}
-    </>
   );
 }

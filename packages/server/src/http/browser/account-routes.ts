@@ -38,7 +38,7 @@ export interface AccountDependencies {
   readonly changePassword: ChangePassword;
   readonly clients: Pick<Clients, "find">;
   readonly showApplication: ShowApplication;
-  readonly model: () => Promise<Pick<Model, "permissions">>;
+  readonly model: () => Promise<Pick<Model, "permissions" | "resources">>;
   readonly events: AccountEvents;
   readonly admitAnonymous: AdmitAnonymous;
   readonly onLimited: (limit: SignInLimitName) => void;

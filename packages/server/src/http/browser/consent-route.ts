@@ -31,7 +31,7 @@ export interface ConsentDependencies {
   readonly authorize: Pick<Authorize, "resume" | "answer">;
   readonly showApplication: ShowApplication;
   readonly showSignInDone: ShowSignInDone;
-  readonly model: () => Promise<Pick<Model, "permissions">>;
+  readonly model: () => Promise<Pick<Model, "permissions" | "resources">>;
   readonly clock: Clock;
   /** How long access lasts without, and with, `offline_access`. */
   readonly lifetimes: { readonly accessTokenSeconds: number; readonly refreshSeconds: number };

@@ -4,18 +4,20 @@ import type { Model } from "../../permissions/model.ts";
 import type { Language } from "../pages/choose-language.ts";
 import type { ShownPermission } from "../pages/parts/permission.ts";
 
-/** A scope item as the pages show it, with the description of its permission if that still exists. */
+/** A scope item as the pages show it, with the texts of the catalogue if it still exists there. */
 export function showPermission(
-  model: Pick<Model, "permissions">,
+  model: Pick<Model, "permissions" | "resources">,
   scope: string,
   language: Language,
 ): ShownPermission {
   const item = parseScopeItem(scope);
   if (item.kind !== "permission") return { scope };
   const description = findText(model.permissions.get(item.permission)?.description, language);
+  const resourceTitle = findText(model.resources.get(item.resource ?? "")?.displayName, language);
   return {
     scope,
     ...(item.resource !== undefined && { resource: item.resource }),
+    ...(resourceTitle !== undefined && { resourceTitle }),
     ...(description !== undefined && { description }),
   };
 }

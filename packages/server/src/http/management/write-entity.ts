@@ -28,8 +28,9 @@ export function writeEntity<K extends EntityKind>(kind: K, stored: Stored<Entiti
 export const READ_ONLY_MEMBERS = ["id", "version", "created_at", "updated_at"] as const;
 
 const WRITERS: { readonly [K in EntityKind]: (value: Entities[K]) => object } = {
-  resource: ({ name, identifier, signingAlgorithm, accessTokenType, actions }) => ({
+  resource: ({ name, displayName, identifier, signingAlgorithm, accessTokenType, actions }) => ({
     name,
+    ...given({ display_name: displayName }),
     identifier,
     signing_alg: signingAlgorithm,
     access_token_type: accessTokenType,

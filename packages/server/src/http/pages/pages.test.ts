@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import type { Resource } from "../../permissions/entities.ts";
+import { showPermission } from "../browser/show-permission.ts";
 import { DEFAULT_BRAND } from "./brand.ts";
 import { LANGUAGES } from "./choose-language.ts";
 import { renderConsentPage } from "./consent-page.ts";
@@ -117,6 +119,19 @@ test("a required item is ticked and locked, an optional one can be unticked, and
   const button = (id: string) => new RegExp(`<button class="([^"]*)" id="${id}"`).exec(page)?.[1];
   assert.equal(button("consent-allow"), "button");
   assert.equal(button("consent-deny"), "button");
+});
+
+test("the pages name a resource by its display name in the user's language, and else by its technical name", () => {
+  const consent = SAMPLE_PAGES.consent?.(frame) ?? "";
+  assert.match(consent, /<legend>[\s\S]*?<bdi>Orders &amp; returns<\/bdi><\/legend>/);
+  assert.match(consent, /<code class="permission-scope">orders:read<\/code>/);
+  const account = SAMPLE_PAGES.account?.(frame) ?? "";
+  assert.match(account, /<bdi>Orders &amp; returns<\/bdi> · /);
+  const resource = { name: "orders", displayName: { en: "Orders", zh: "订单" } } as unknown as Resource;
+  const model = { permissions: new Map(), resources: new Map([["orders", resource]]) };
+  assert.equal(showPermission(model, "orders:read", "zh").resourceTitle, "订单");
+  assert.equal(showPermission(model, "orders:read", "en").resourceTitle, "Orders");
+  assert.equal(showPermission(model, "stock:read", "en").resourceTitle, undefined);
 });
 
 test("a home page that is no web page is no link", () => {

@@ -18,6 +18,7 @@ import {
   instant,
   listOf,
   listOfTexts,
+  localizedName,
   localizedText,
   orText,
   principalName,
@@ -41,6 +42,9 @@ const instanceEntry = strictMap(instanceFields).meta({ title: "ConfigurationInst
 
 export const resourceEntry = strictMap({
   name: resourceName,
+  display_name: z.exactOptional(localizedName).meta({
+    description: "What users read on the consent and account pages instead of the name.",
+  }),
   identifier: resourceIdentifier,
   signing_alg: z.enum(SIGNING_ALGORITHMS).default("ES256"),
   access_token_type: z.enum(ACCESS_TOKEN_TYPES).default("at+jwt").meta({

@@ -165,15 +165,17 @@ const languageTag = named(
   (tag) => /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(tag),
   "such as en or pt-BR",
 );
+const needsEnglish = {
+  error: "needs the language en, shown where another is missing",
+  ...withIssue({ code: "at_least_one_of", members: ["en"] }),
+};
+
 /** A plain string means the English text. */
 export const localizedText = orText(
   { title: "LocalizedTextInput", text: "EnglishText" },
   z
     .record(languageTag, z.string().min(1).max(1000))
-    .refine((texts) => Object.hasOwn(texts, "en"), {
-      error: "needs the language en, shown where another is missing",
-      ...withIssue({ code: "at_least_one_of", members: ["en"] }),
-    })
+    .refine((texts) => Object.hasOwn(texts, "en"), needsEnglish)
     .transform((texts): LocalizedText => texts)
     .meta({
       title: "LocalizedText",
@@ -181,6 +183,23 @@ export const localizedText = orText(
       properties: { en: { type: "string", minLength: 1, maxLength: 1000 } },
       required: ["en"],
       additionalProperties: { type: "string", minLength: 1, maxLength: 1000 },
+    }),
+  (en) => ({ en }),
+);
+
+/** A display name by language; a plain string means the English one. Users read it, so it must be a readable name. */
+export const localizedName = orText(
+  { title: "LocalizedNameInput", text: "EnglishName" },
+  z
+    .record(languageTag, displayName)
+    .refine((names) => Object.hasOwn(names, "en"), needsEnglish)
+    .transform((names): LocalizedText => names)
+    .meta({
+      title: "LocalizedName",
+      type: "object",
+      properties: { en: { type: "string", minLength: 1, maxLength: 200 } },
+      required: ["en"],
+      additionalProperties: { type: "string", minLength: 1, maxLength: 200 },
     }),
   (en) => ({ en }),
 );

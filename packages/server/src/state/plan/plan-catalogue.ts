@@ -55,12 +55,20 @@ export async function planCatalogue(planning: Planning): Promise<Catalogue> {
 function toResource(entry: ResourceEntry): Resource {
   const {
     name,
+    display_name: displayName,
     identifier,
     signing_alg: signingAlgorithm,
     access_token_type: accessTokenType,
     actions,
   } = entry;
-  return { name, identifier, signingAlgorithm, accessTokenType, actions };
+  return {
+    name,
+    ...(displayName !== undefined && { displayName }),
+    identifier,
+    signingAlgorithm,
+    accessTokenType,
+    actions,
+  };
 }
 
 function createCatalogue(resources: ReadonlyMap<string, Resource>, custom: ReadonlySet<string>): Catalogue {

@@ -5,6 +5,7 @@ import type { Change, Entities, EntityKind } from "../../state/change.ts";
 export const samples: { readonly [K in EntityKind]: Entities[K] } = {
   resource: {
     name: "orders",
+    displayName: { en: "Orders", zh: "订单" },
     identifier: "https://orders.example.test",
     signingAlgorithm: "EdDSA",
     accessTokenType: "JWT",

@@ -5,9 +5,10 @@ import { type EntityTable, optional } from "./entity-table.ts";
 
 export const resourceTable: EntityTable<"resource", "resources"> = {
   table: "resources",
-  columns: ["identifier", "signing_algorithm", "access_token_type", "actions"],
+  columns: ["display_name", "identifier", "signing_algorithm", "access_token_type", "actions"],
   toRow: (resource) => ({
     id: resource.name,
+    display_name: resource.displayName === undefined ? null : JSON.stringify(resource.displayName),
     identifier: resource.identifier,
     signing_algorithm: resource.signingAlgorithm,
     access_token_type: resource.accessTokenType,
@@ -15,6 +16,7 @@ export const resourceTable: EntityTable<"resource", "resources"> = {
   }),
   fromRow: (row) => ({
     name: row.id,
+    ...(row.display_name !== null && { displayName: JSON.parse(row.display_name) }),
     identifier: row.identifier,
     signingAlgorithm: row.signing_algorithm as SigningAlgorithm,
     accessTokenType: row.access_token_type as AccessTokenType,

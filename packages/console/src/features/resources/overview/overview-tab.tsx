@@ -15,6 +15,7 @@ import {
   areComplete,
   DEFAULT_ALGORITHM,
   DEFAULT_TOKEN_TYPE,
+  displayNameMember,
   isOwn,
   type Resource,
   type ResourceBody,
@@ -31,19 +32,22 @@ export function OverviewTab() {
 }
 
 const pick = ({
+  display_name,
   identifier,
   signing_alg = DEFAULT_ALGORITHM,
   access_token_type = DEFAULT_TOKEN_TYPE,
   actions,
 }: Resource): ResourceParts => ({
+  display_name: display_name ?? {},
   identifier,
   signing_alg,
   access_token_type,
   actions: rowsOf(actions),
 });
 
-const bodyOf = ({ actions, ...parts }: ResourceParts): ResourceBody => ({
+const bodyOf = ({ actions, display_name, ...parts }: ResourceParts): ResourceBody => ({
   ...parts,
+  ...displayNameMember(display_name),
   actions: actionsOf(actions),
 });
 
@@ -79,6 +83,7 @@ function ResourceForm({ stored }: { readonly stored: Versioned<Resource> }) {
           <SaveBar
             draft={draft}
             labels={{
+              display_name: texts.displayName,
               identifier: texts.identifier,
               signing_alg: texts.algorithm,
               access_token_type: texts.tokenType,

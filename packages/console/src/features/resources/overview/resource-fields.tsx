@@ -3,10 +3,12 @@ import { Field } from "../../../components/fields/field.tsx";
 import { RadioCards } from "../../../components/fields/radio-cards.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { TextInput } from "../../../ui/form/text-input.tsx";
+import { DisplayNameFields } from "../display-name-fields.tsx";
 import {
   ACCESS_TOKEN_TYPES,
   type AccessTokenType,
   type ActionRow,
+  type Description,
   SIGNING_ALGORITHMS,
   type SigningAlgorithm,
 } from "../resource.ts";
@@ -14,6 +16,7 @@ import { resourcesTexts } from "../texts.ts";
 import { ActionsEditor } from "./actions-editor.tsx";
 
 export interface ResourceParts {
+  readonly display_name: Description;
   readonly identifier: string;
   readonly signing_alg: SigningAlgorithm;
   readonly access_token_type: AccessTokenType;
@@ -32,6 +35,11 @@ export function ResourceFields({ parts, onChange, error, tried }: ResourceFields
   const texts = useTexts(resourcesTexts);
   return (
     <>
+      <DisplayNameFields
+        names={parts.display_name}
+        onChange={(display_name) => onChange({ display_name })}
+        error={error}
+      />
       <Field
         label={texts.identifier}
         hint={texts.identifierHint}

@@ -3,7 +3,6 @@ import { issueAt, isTaken } from "../../../api/issue-at.ts";
 import { Field } from "../../../components/fields/field.tsx";
 import { ObjectEditor } from "../../../components/fields/object-editor.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { TextInput } from "../../../ui/form/text-input.tsx";
 import { userTexts } from "../texts.ts";
 import type { Profile } from "./profile.ts";
@@ -20,7 +19,7 @@ interface ProfileFieldsProps {
 
 export function ProfileFields({ profile, onChange, error, tried = false, children }: ProfileFieldsProps) {
   const texts = useTexts(userTexts);
-  const { username, name, email, attributes, enabled } = profile;
+  const { username, name, email, attributes } = profile;
   return (
     <>
       <div className="grid gap-5 md:grid-cols-2">
@@ -60,12 +59,6 @@ export function ProfileFields({ profile, onChange, error, tried = false, childre
         error={issueAt(error, "/attributes", true)}
         value={attributes}
         onChange={(next) => onChange({ attributes: next })}
-      />
-      <Checkbox
-        label={texts.enabled}
-        detail={texts.enabledHint}
-        checked={enabled}
-        onChange={(next) => onChange({ enabled: next })}
       />
     </>
   );

@@ -50,7 +50,6 @@ export function ProfileTab() {
                 name: texts.name,
                 email: texts.email,
                 attributes: texts.attributes,
-                enabled: texts.enabled,
               }}
               call={describeCall("PUT /users/{id}", describe(stored, part))}
               onSaved={() => toast({ title: texts.saved })}

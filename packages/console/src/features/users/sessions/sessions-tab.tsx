@@ -10,7 +10,7 @@ import { useTexts } from "../../../texts/use-texts.tsx";
 import { Time } from "../../../ui/display/time.tsx";
 import { EmptyState } from "../../../ui/layout/empty-state.tsx";
 import { Section } from "../../../ui/layout/section.tsx";
-import { nameOf } from "../user.ts";
+import { SignOutDialog } from "../actions/sign-out-dialog.tsx";
 import { useUser } from "../user-context.ts";
 import { describeBrowser } from "./describe-browser.ts";
 import { sessionsTexts } from "./texts.ts";
@@ -86,13 +86,9 @@ export function SessionsTab() {
           </EmptyState>
         }
       />
-      {ending && (
-        <EndDialog
-          userId={user.id}
-          userName={nameOf(user)}
-          session={ending}
-          onClose={() => setEnding(undefined)}
-        />
+      {ending === "all" && <SignOutDialog user={user} onClose={() => setEnding(undefined)} />}
+      {ending && ending !== "all" && (
+        <EndDialog userId={user.id} session={ending} onClose={() => setEnding(undefined)} />
       )}
     </Section>
   );
@@ -110,42 +106,26 @@ function Where({ session }: { readonly session: Session }) {
 
 interface EndDialogProps {
   readonly userId: string;
-  readonly userName: string;
-  readonly session: Session | "all";
+  readonly session: Session;
   onClose(): void;
 }
 
-function EndDialog({ userId, userName, session, onClose }: EndDialogProps) {
+function EndDialog({ userId, session, onClose }: EndDialogProps) {
   const texts = useTexts(sessionsTexts);
   const toast = useToast();
-  const endOne = useWrite("DELETE /users/{id}/sessions/{session}");
-  const endAll = useWrite("DELETE /users/{id}/sessions");
-  const isAll = session === "all";
-  const one = { params: { id: userId, session: isAll ? "" : session.id } };
-  const all = { params: { id: userId } };
+  const end = useWrite("DELETE /users/{id}/sessions/{session}");
+  const given = { params: { id: userId, session: session.id } };
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      title={isAll ? texts.endAllTitle(userName) : texts.endTitle}
-      consequences={
-        isAll ? [texts.endAllSessions, texts.endAllAccess] : [texts.endOneSession, texts.endOneAccess]
-      }
-      confirmLabel={isAll ? texts.endAll : texts.end}
-      onConfirm={() =>
-        (isAll ? endAll.mutateAsync(all) : endOne.mutateAsync(one)).then(() =>
-          toast({ title: isAll ? texts.allEnded : texts.ended }),
-        )
-      }
+      title={texts.endTitle}
+      consequences={[texts.endOneSession, texts.endOneAccess]}
+      confirmLabel={texts.end}
+      onConfirm={() => end.mutateAsync(given).then(() => toast({ title: texts.ended }))}
     >
       <span>
-        <ApiCall
-          call={
-            isAll
-              ? describeCall("DELETE /users/{id}/sessions", all)
-              : describeCall("DELETE /users/{id}/sessions/{session}", one)
-          }
-        />
+        <ApiCall call={describeCall("DELETE /users/{id}/sessions/{session}", given)} />
       </span>
     </ConfirmDialog>
   );

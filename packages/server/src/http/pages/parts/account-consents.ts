@@ -76,8 +76,8 @@ function renderItem(
   const decided = renderTimeAgo(item.decidedAt, now, language);
   return html`<li class="row">
 <div class="row-words permission">${renderPermission(item, all)}<span class="row-detail">${
-    item.agreed ? texts.allowedItem(decided) : texts.declinedItem(decided)
-  }</span></div>
+    item.resource !== undefined && html`<bdi>${item.resourceTitle ?? item.resource}</bdi> · `
+  }${item.agreed ? texts.allowedItem(decided) : texts.declinedItem(decided)}</span></div>
 <form method="post" action="/account/consents/withdraw">
 ${renderHiddenInputs({ csrf, application, scope: item.scope })}
 <button class="button small" type="submit" aria-label="${label}">${action}</button>

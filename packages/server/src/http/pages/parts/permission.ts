@@ -7,6 +7,8 @@ export interface ShownPermission {
   readonly scope: string;
   /** The name of its resource; none for what is about the user, and for permissions of no resource. */
   readonly resource?: string;
+  /** Its display name, in the user's language where there is one. */
+  readonly resourceTitle?: string;
   /** From the catalogue, in the user's language where there is one. The scopes of OpenID Connect need none. */
   readonly description?: string;
 }
@@ -45,9 +47,9 @@ export function groupPermissions<P extends ShownPermission>(
   byResource.delete(undefined);
   return [
     { kind: "identity" as const, title: texts.consent.identity, permissions: identity },
-    ...Array.from(byResource, ([title = "", permissions]) => ({
+    ...Array.from(byResource, ([name = "", permissions]) => ({
       kind: "resource" as const,
-      title,
+      title: permissions[0]?.resourceTitle ?? name,
       permissions,
     })),
     { kind: "general" as const, title: texts.consent.general, permissions: general },

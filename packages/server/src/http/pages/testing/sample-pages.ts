@@ -21,6 +21,7 @@ const NOW = 1_790_000_000;
 const form = { csrf: "Zk1x-csrf-token", interactionId: "int_4f9aQ2" };
 const application = { name: "The shop" };
 const account = { username: "alice", name: "Alice Meyer", email: "alice@example.test" };
+const orders = { resource: "orders", resourceTitle: "Orders & returns" };
 
 const login: LoginView = { ...form, application, username: "alice" };
 
@@ -35,9 +36,9 @@ const consent: ConsentView = {
     { scope: "openid", required: true },
     { scope: "email", required: false },
     { scope: "offline_access", required: false },
-    { scope: "orders:read", resource: "orders", description: "See your orders", required: true },
-    { scope: "orders:write", resource: "orders", description: "Place and change orders", required: false },
-    { scope: "orders:42:cancel", resource: "orders", required: false },
+    { scope: "orders:read", ...orders, description: "See your orders", required: true },
+    { scope: "orders:write", ...orders, description: "Place and change orders", required: false },
+    { scope: "orders:42:cancel", ...orders, required: false },
     { scope: "billing_admin", description: "Everything about bills", required: false },
   ],
   alreadyAllowed: [
@@ -106,14 +107,14 @@ const accountPage: AccountView = {
         { scope: "openid", agreed: true, decidedAt: NOW - 8 * 86_400 },
         {
           scope: "orders:read",
-          resource: "orders",
+          ...orders,
           description: "See your orders",
           agreed: true,
           decidedAt: NOW - 8 * 86_400,
         },
         {
           scope: "orders:write",
-          resource: "orders",
+          ...orders,
           description: "Place and change orders",
           agreed: false,
           decidedAt: NOW - 3_600,

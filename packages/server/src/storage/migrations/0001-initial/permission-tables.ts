@@ -9,6 +9,7 @@ export async function createPermissionTables(db: Kysely<unknown>, dialect: Diale
 
   await entityTable("resources", (t) =>
     t
+      .addColumn("display_name", text)
       .addColumn("identifier", text, (c) => c.notNull().unique())
       .addColumn("signing_algorithm", text, (c) => c.notNull())
       .addColumn("access_token_type", text, (c) => c.notNull())

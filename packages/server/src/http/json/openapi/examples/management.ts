@@ -5,6 +5,7 @@ import { ID, LATER, stored, TIMES, without } from "./values.ts";
 
 const resource = {
   name: "orders",
+  display_name: { en: "Orders", zh: "订单" },
   identifier: "https://orders.example.test",
   signing_alg: "ES256",
   access_token_type: "at+jwt",

@@ -1,0 +1,5 @@
+export interface SessionCount {
+  readonly count: number;
+  /** There may be more. */
+  readonly isLowerBound: boolean;
+}

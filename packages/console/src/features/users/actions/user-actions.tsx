@@ -1,0 +1,107 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { describeCall } from "../../../api/call-api.ts";
+import { ApiCall } from "../../../components/api-call/api-call.tsx";
+import { PermittedButton } from "../../../components/permissions/permitted-button.tsx";
+import { PermittedMenu } from "../../../components/permissions/permitted-menu.tsx";
+import { useTexts } from "../../../texts/use-texts.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { DeleteUserDialog } from "../delete-user-dialog.tsx";
+import { ResetDialog } from "../reset-dialog.tsx";
+import { resetTexts } from "../reset-texts.ts";
+import { userTexts } from "../texts.ts";
+import { isEnabled, type User } from "../user.ts";
+import { DisableDialog, EnableDialog } from "./enabled-dialogs.tsx";
+import { SignOutDialog } from "./sign-out-dialog.tsx";
+import { userActionTexts } from "./texts.ts";
+import { UnlockDialog } from "./unlock-dialog.tsx";
+import { useLockout } from "./use-lockout.ts";
+
+type Action = "reset" | "disable" | "enable" | "sign out" | "unlock" | "delete";
+
+/** The actions on one user, in the header of the page. Each says what it ends before it does so. */
+export function UserActions({ user }: { readonly user: User }) {
+  const texts = useTexts(userTexts);
+  const actions = useTexts(userActionTexts);
+  const reset = useTexts(resetTexts);
+  const [open, setOpen] = useState<Action>();
+  const { failures = 0 } = useLockout(user.id) ?? {};
+  const enabled = isEnabled(user);
+  return (
+    <>
+      <ApiCall call={describeCall("GET /users/{id}", { params: { id: user.id } })} />
+      <PermittedButton icon="key" needs="users.write" onClick={() => setOpen("reset")}>
+        {reset.action}
+      </PermittedButton>
+      <PermittedButton
+        icon={enabled ? "blocked" : "check"}
+        needs="users.write"
+        onClick={() => setOpen(enabled ? "disable" : "enable")}
+      >
+        {enabled ? actions.disable : actions.enable}
+      </PermittedButton>
+      <PermittedMenu
+        trigger={<IconButton icon="more" label={texts.more} />}
+        items={[
+          {
+            label: actions.signOut,
+            icon: "signOut",
+            needs: "users.write",
+            onSelect: () => setOpen("sign out"),
+          },
+          {
+            label: actions.unlock,
+            icon: "lock",
+            needs: "users.write",
+            disabled: failures === 0,
+            onSelect: () => setOpen("unlock"),
+          },
+          {
+            label: texts.showActivity,
+            icon: "activity",
+            place: { to: "/activity", search: { target: `user:${user.id}` } },
+          },
+          { separator: "end" },
+          {
+            label: texts.delete,
+            icon: "trash",
+            danger: true,
+            needs: "users.write",
+            onSelect: () => setOpen("delete"),
+          },
+        ]}
+      />
+      {open && (
+        <UserDialog action={open} user={user} failures={failures} onClose={() => setOpen(undefined)} />
+      )}
+    </>
+  );
+}
+
+interface OpenDialogProps {
+  readonly action: Action;
+  readonly user: User;
+  readonly failures: number;
+  onClose(): void;
+}
+
+function UserDialog({ action, user, failures, onClose }: OpenDialogProps) {
+  const navigate = useNavigate();
+  const given = { user, onClose };
+  switch (action) {
+    case "reset":
+      return <ResetDialog {...given} />;
+    case "disable":
+      return <DisableDialog {...given} />;
+    case "enable":
+      return <EnableDialog {...given} />;
+    case "sign out":
+      return <SignOutDialog {...given} />;
+    case "unlock":
+      return <UnlockDialog {...given} failures={failures} />;
+    case "delete":
+      return (
+        <DeleteUserDialog {...given} onDeleted={() => void navigate({ to: "/users", ignoreBlocker: true })} />
+      );
+  }
+}
