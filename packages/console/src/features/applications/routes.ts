@@ -55,10 +55,13 @@ const credentials = createRoute({
     state: (typeof STATES)[number] | undefined;
     /** The access account that is open beside the list. */
     account: string | undefined;
+    /** The palette opens the tab with the dialog for a new secret. */
+    action: "add-secret" | undefined;
   }> => ({
     search: parseText(search.search),
     state: parseChoice(search.state, STATES),
     account: parseText(search.account),
+    action: parseChoice(search.action, ["add-secret"] as const),
   }),
   component: lazyView(() => import("./credentials/credentials-tab.tsx"), "CredentialsTab"),
 });
