@@ -44,7 +44,7 @@ test("an application's page leads to the Playground, where a real sign-in ends w
   const access = page.getByRole("region", { name: words.accessToken });
   await access.getByText("at+jwt").waitFor();
   assert.match(await access.innerText(), /"?client_id"?:? ?"?shop/);
-  assert.match(await access.innerText(), new RegExp(texts.realToken.slice(0, 20)));
+  assert.match(await access.innerText(), new RegExp(words.accessTokenNote.slice(0, 20)));
   await page.getByRole("region", { name: words.idToken }).getByText("preferred_username").waitFor();
   const verdicts = page.getByRole("list", { name: texts.verdicts });
   await verdicts.getByText(texts.needsNoGrant).first().waitFor();

@@ -49,7 +49,9 @@ export function RequestResult({ asked, tokens, onAsk }: RequestResultProps) {
         </Card>
       )}
       {answer?.issued && !failure && <VerdictSection asked={asked} resolved={answer} onAsk={onAsk} />}
-      {real?.issued && <TokenView title={texts.token} token={real.token.access_token} />}
+      {real?.issued && (
+        <TokenView title={texts.token} token={real.token.access_token} note={texts.realToken} />
+      )}
       {!isReal && answer?.issued && <ExpectedToken asked={asked} resolved={answer} />}
       {isReal && !real && !tokens.isWorking && answer?.issued && <Notice>{texts.secretAgain}</Notice>}
     </>

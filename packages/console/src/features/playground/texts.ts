@@ -69,8 +69,6 @@ export const playgroundTexts = defineTexts({
     token: "Token",
     copyToken: "Copy token",
     realToken: "This is a real token. Anyone who has it can use it until it expires:",
-    realOpaqueToken:
-      "This is a real token, and not a JWT: only Licet can read it. Anyone who has it can use it.",
     header: "Header",
     payload: "Payload",
     expectedToken: "Expected token",
@@ -144,7 +142,6 @@ export const playgroundTexts = defineTexts({
     token: "令牌",
     copyToken: "复制令牌",
     realToken: "这是真实的令牌。在过期之前，任何持有者都可以使用：",
-    realOpaqueToken: "这是真实的令牌，但不是 JWT，只有 Licet 能读取。任何持有者都可以使用。",
     header: "头部",
     payload: "载荷",
     expectedToken: "令牌将包含的内容",

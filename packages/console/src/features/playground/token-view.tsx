@@ -10,10 +10,12 @@ import { playgroundTexts } from "./texts.ts";
 interface TokenViewProps {
   readonly title: string;
   readonly token: string;
+  /** Who may use the token, followed by its expiry. */
+  readonly note: string;
 }
 
 /** Shows an issued token: as it is sent, and its decoded header and claims if it is a JWT. */
-export function TokenView({ title, token }: TokenViewProps) {
+export function TokenView({ title, token, note }: TokenViewProps) {
   const texts = useTexts(playgroundTexts);
   const decoded = decodeToken(token);
   const expires = decoded?.payload.exp;
@@ -21,8 +23,7 @@ export function TokenView({ title, token }: TokenViewProps) {
     <Section title={title} actions={<CopyButton text={token} label={texts.copyToken} look="button" />}>
       <div className="grid gap-3">
         <Notice tone="warning">
-          {decoded ? texts.realToken : texts.realOpaqueToken}{" "}
-          {typeof expires === "number" && <Time at={new Date(expires * 1000).toISOString()} />}
+          {note} {typeof expires === "number" && <Time at={new Date(expires * 1000).toISOString()} />}
         </Notice>
         <TokenText token={token} />
         {decoded && <DecodedParts header={decoded.header} payload={decoded.payload} />}

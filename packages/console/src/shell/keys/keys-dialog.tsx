@@ -51,7 +51,7 @@ function Shortcut({ keys, together = false, name }: ShortcutProps) {
       <dd className="flex items-center gap-1 text-sm text-muted">
         {keys.map((key, place) => (
           <span key={key} className="flex items-center gap-1">
-            {place > 0 && <span>{together ? "+" : texts.then}</span>}
+            {place > 0 && <span>{together ? "+" : texts.followedBy}</span>}
             <kbd className="min-w-6 rounded-small border bg-inset px-1.5 py-0.5 text-center font-sans text-xs text-ink">
               {key}
             </kbd>

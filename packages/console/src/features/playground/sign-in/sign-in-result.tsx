@@ -1,12 +1,7 @@
 import { useState } from "react";
-import { useRead } from "../../../api/use-api.ts";
-import { decodeToken } from "../../../auth/decode-token.ts";
-import type { SignInRequest } from "../../../auth/playground/sign-in-request.ts";
-import type { IssuedToken } from "../../../auth/request-token.ts";
 import { SignInError } from "../../../auth/request-tokens.ts";
 import { SignInWindowError } from "../../../auth/sign-in-window.ts";
 import { authTexts } from "../../../auth/texts.ts";
-import { EntityName } from "../../../components/entities/entity-name.tsx";
 import { Field } from "../../../components/fields/field.tsx";
 import { ErrorNotice } from "../../../components/problems/error-notice.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
@@ -18,8 +13,7 @@ import { Card } from "../../../ui/layout/card.tsx";
 import { EmptyState } from "../../../ui/layout/empty-state.tsx";
 import type { PlaygroundSearch } from "../playground-search.ts";
 import { playgroundTexts } from "../texts.ts";
-import { TokenView } from "../token-view.tsx";
-import { VerdictSection } from "../verdict-section.tsx";
+import { SignedInTokens } from "./signed-in-tokens.tsx";
 import { signInTexts } from "./texts.ts";
 import type { useSignIn } from "./use-sign-in.ts";
 
@@ -79,7 +73,7 @@ export function SignInResult({ signIn, onAsk }: SignInResultProps) {
       return <Failure error={state.error} />;
     case "answered":
       return state.answer.issued ? (
-        <Tokens request={state.request} token={state.answer.token} onAsk={onAsk} />
+        <SignedInTokens request={state.request} token={state.answer.token} onAsk={onAsk} />
       ) : (
         <Refusal
           error={state.answer.failure.error}
@@ -138,56 +132,5 @@ function SecretForm({ onSubmit }: { onSubmit(secret: string): void }) {
         </div>
       </form>
     </Card>
-  );
-}
-
-interface TokensProps {
-  readonly request: SignInRequest;
-  readonly token: IssuedToken;
-  onAsk(change: Pick<PlaygroundSearch, "scope" | "resource">): void;
-}
-
-function Tokens({ request: { clientId, scope, resource }, token, onAsk }: TokensProps) {
-  const texts = useTexts(signInTexts);
-  const user = String(decodeToken(token.access_token)?.payload.sub ?? "");
-  const body = {
-    client_id: clientId,
-    user,
-    ...(scope !== undefined && { scope }),
-    ...(resource && { resource }),
-  };
-  // The token response only names the refused scopes; the reasons are for administrators.
-  const resolving = useRead("POST /scopes:resolve", { body });
-  const resolved = resolving.data?.body;
-  const granted = resolved?.issued ? resolved.granted.map((item) => item.scope) : [];
-  const isSameDecision = granted.toSorted().join(" ") === token.scope.split(" ").toSorted().join(" ").trim();
-  return (
-    <>
-      <div className="mb-5">
-        <Notice tone="good" title={texts.signedIn} live>
-          {texts.signedInAs} <EntityName name={`user:${user}`} />
-        </Notice>
-      </div>
-      {resolving.error && <ErrorNotice error={resolving.error} retry={() => void resolving.refetch()} />}
-      {resolved?.issued && !isSameDecision && (
-        <div className="mb-5">
-          <Notice tone="warning">
-            {texts.otherDecision} <code>{token.scope === "" ? "—" : token.scope}</code>
-          </Notice>
-        </div>
-      )}
-      {resolved?.issued && (
-        <VerdictSection
-          asked={{ client: clientId, ...(scope !== undefined && { scope }) }}
-          resolved={resolved}
-          onAsk={onAsk}
-        />
-      )}
-      <TokenView title={texts.accessToken} token={token.access_token} />
-      {token.id_token !== undefined && <TokenView title={texts.idToken} token={token.id_token} />}
-      {token.refresh_token !== undefined && (
-        <TokenView title={texts.refreshToken} token={token.refresh_token} />
-      )}
-    </>
   );
 }

@@ -49,6 +49,7 @@ export const signInTexts = defineTexts({
     expiredHint: "It took more than 30 minutes. The code was not used. Start again.",
     signedIn: "Signed in",
     signedInAs: "The tokens belong to",
+    revokeThem: "Revoke them in the consents of the user",
     needsSecret:
       "Enter the secret of the application to exchange the code. A code expires within a minute or so.",
     exchange: "Exchange code",
@@ -59,6 +60,9 @@ export const signInTexts = defineTexts({
     accessToken: "Access token",
     idToken: "ID token",
     refreshToken: "Refresh token",
+    accessTokenNote: "This is a real token. Anyone who has it can use it until it expires:",
+    idTokenNote: "It tells the application who signed in, and gives access to nothing. It expires:",
+    refreshTokenNote: "Gets new access tokens of this sign-in. It is not a JWT: only Licet can read it.",
   },
   zh: {
     registered: "重定向 URI 已注册",
@@ -101,6 +105,7 @@ export const signInTexts = defineTexts({
     expiredHint: "登录用时超过 30 分钟，授权码没有被使用。请重新开始。",
     signedIn: "登录成功",
     signedInAs: "令牌属于",
+    revokeThem: "在用户的同意记录中吊销",
     needsSecret: "请输入应用的密钥以兑换授权码。授权码约一分钟后过期。",
     exchange: "兑换授权码",
     notExchangeable: "授权码没有兑换：此应用使用私钥验证身份，而控制台没有该私钥。",
@@ -108,5 +113,8 @@ export const signInTexts = defineTexts({
     accessToken: "访问令牌",
     idToken: "ID 令牌",
     refreshToken: "刷新令牌",
+    accessTokenNote: "这是真实的令牌。在过期之前，任何持有者都可以使用：",
+    idTokenNote: "它告诉应用是谁登录了，不授予任何访问权限。过期时间：",
+    refreshTokenNote: "用于获取此次登录的新访问令牌。它不是 JWT，只有 Licet 能读取。",
   },
 });
