@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { authTexts } from "../../../packages/console/src/auth/texts.ts";
+import { activityTexts } from "../../../packages/console/src/components/activity/texts.ts";
 import { signInTexts } from "../../../packages/console/src/features/playground/sign-in/texts.ts";
 import { playgroundTexts } from "../../../packages/console/src/features/playground/texts.ts";
 import { shellTexts } from "../../../packages/console/src/shell/texts.ts";
@@ -60,6 +61,11 @@ test("an application's page leads to the Playground, where a real sign-in ends w
   await page.getByRole("button", { name: words.remove, exact: true }).click();
   await page.getByText(words.notRegistered).first().waitFor();
   assert.ok(!(await redirectUris()).includes(callback), "it can be removed again");
+
+  await page.goto(`${licet.url}/console/applications/shop/activity`);
+  const told = page.getByRole("list", { name: activityTexts.en.activity }).getByRole("listitem").first();
+  await told.getByText("got a token for Ada").waitFor();
+  await told.getByRole("link", { name: activityTexts.en.openInPlayground }).waitFor();
 
   const stray = await page.context().newPage();
   await stray.goto(`${callback}?code=stolen&state=wrong&iss=${encodeURIComponent(licet.url)}`);

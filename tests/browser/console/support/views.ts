@@ -19,6 +19,7 @@ export const CALLER_VIEWS = [
   "/resources/orders/callers",
   "/resources/orders/connect",
   "/playground?client=shop&user=USER&scope=orders:read%20stock:count",
+  "/playground?mode=sign-in&client=shop&scope=openid",
   "/activity",
   "/settings/keys",
   "/settings/tokens",

@@ -21,7 +21,7 @@ export function TokenView({ title, token, note }: TokenViewProps) {
   const expires = decoded?.payload.exp;
   return (
     <Section title={title} actions={<CopyButton text={token} label={texts.copyToken} look="button" />}>
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         <Notice tone="warning">
           {note} {typeof expires === "number" && <Time at={new Date(expires * 1000).toISOString()} />}
         </Notice>

@@ -46,37 +46,29 @@ export function CallbackRegistration({ application }: { readonly application: Ap
       toast({ kind: "problem", title: texts.notRemoved(name), error }),
     );
 
+  const address = <code className="block text-sm wrap-anywhere">{uri}</code>;
+
   if (hasPlaygroundCallback(application))
     return (
-      <Notice
-        tone="neutral"
-        title={texts.registered}
-        action={
-          editable && (
-            <Button size="small" loading={put.isPending} onClick={() => void remove()}>
-              {texts.remove}
-            </Button>
-          )
-        }
-      >
-        <code className="text-sm wrap-anywhere">{uri}</code>
+      <Notice tone="neutral" title={texts.registered}>
+        {address}
+        {editable && (
+          <Button className="mt-2" size="small" loading={put.isPending} onClick={() => void remove()}>
+            {texts.remove}
+          </Button>
+        )}
       </Notice>
     );
   return (
     <>
-      <Notice
-        tone="warning"
-        title={texts.notRegistered}
-        action={
-          editable && (
-            <Button size="small" onClick={() => setAsking(true)}>
-              {texts.add}
-            </Button>
-          )
-        }
-      >
+      <Notice tone="warning" title={texts.notRegistered}>
         <p>{editable ? texts.notRegisteredHint(name) : texts.notRegisteredReadOnly(name)}</p>
-        <code className="text-sm wrap-anywhere">{uri}</code>
+        {address}
+        {editable && (
+          <Button className="mt-2" size="small" onClick={() => setAsking(true)}>
+            {texts.add}
+          </Button>
+        )}
       </Notice>
       <ConfirmDialog
         open={asking}
@@ -85,7 +77,7 @@ export function CallbackRegistration({ application }: { readonly application: Ap
         kind="primary"
         consequences={[
           <>
-            {texts.addConsequences.adds} <code className="text-sm wrap-anywhere">{uri}</code>
+            {texts.addConsequences.adds} {address}
           </>,
           texts.addConsequences.returns,
           texts.addConsequences.consent,

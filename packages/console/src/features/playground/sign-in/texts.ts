@@ -50,8 +50,7 @@ export const signInTexts = defineTexts({
     signedIn: "Signed in",
     signedInAs: "The tokens belong to",
     revokeThem: "Revoke them in the consents of the user",
-    needsSecret:
-      "Enter the secret of the application to exchange the code. A code expires within a minute or so.",
+    needsSecret: "Enter the secret of the application to exchange the code before it expires.",
     exchange: "Exchange code",
     notExchangeable:
       "The code was not exchanged: this application authenticates with a private key, which the console does not have.",
@@ -106,7 +105,7 @@ export const signInTexts = defineTexts({
     signedIn: "登录成功",
     signedInAs: "令牌属于",
     revokeThem: "在用户的同意记录中吊销",
-    needsSecret: "请输入应用的密钥以兑换授权码。授权码约一分钟后过期。",
+    needsSecret: "请在授权码过期前输入应用的密钥进行兑换。",
     exchange: "兑换授权码",
     notExchangeable: "授权码没有兑换：此应用使用私钥验证身份，而控制台没有该私钥。",
     otherDecision: "此说明与令牌不一致：数据已发生变化，或某个条件读取了浏览器的地址。令牌包含：",
