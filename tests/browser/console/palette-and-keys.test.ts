@@ -6,7 +6,7 @@ import { rolesTexts } from "../../../packages/console/src/components/roles/texts
 import { credentialsTexts } from "../../../packages/console/src/features/applications/credentials/texts.ts";
 import { userActionTexts } from "../../../packages/console/src/features/users/actions/texts.ts";
 import { actionTexts } from "../../../packages/console/src/shell/actions/action-texts.ts";
-import { keysTexts } from "../../../packages/console/src/shell/keys/texts.ts";
+import { keysTexts } from "../../../packages/console/src/shell/keys-texts.ts";
 import { shellTexts } from "../../../packages/console/src/shell/texts.ts";
 import { useConsole } from "./support/use-console.ts";
 

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { listPermittedNavigation } from "../navigation-entries.ts";
 import { keysPreference } from "./keys-preference.ts";
+import { listPermittedNavigation } from "./navigation-entries.ts";
 
 /** The second key of a sequence comes soon, or belongs to something else. */
 const SEQUENCE_MILLISECONDS = 1_500;

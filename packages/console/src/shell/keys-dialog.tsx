@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import { useTexts } from "../../texts/use-texts.tsx";
-import { Switch } from "../../ui/form/switch.tsx";
-import { Dialog } from "../../ui/overlay/dialog.tsx";
-import { actionTexts } from "../actions/action-texts.ts";
-import { IS_APPLE } from "../is-apple.ts";
-import { listPermittedNavigation } from "../navigation-entries.ts";
-import { shellTexts } from "../texts.ts";
+import { useTexts } from "../texts/use-texts.tsx";
+import { Switch } from "../ui/form/switch.tsx";
+import { Dialog } from "../ui/overlay/dialog.tsx";
+import { actionTexts } from "./actions/action-texts.ts";
+import { IS_APPLE } from "./is-apple.ts";
 import { keysPreference, useKeysPreference } from "./keys-preference.ts";
-import { keysTexts } from "./texts.ts";
+import { keysTexts } from "./keys-texts.ts";
+import { listPermittedNavigation } from "./navigation-entries.ts";
+import { shellTexts } from "./texts.ts";
 
 /** Lists the keyboard shortcuts, and turns those of single keys off and on. */
 export function KeysDialog({ open, onClose }: { readonly open: boolean; onClose(): void }) {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { persistedValue } from "../../ui/persisted-value.ts";
+import { persistedValue } from "../ui/persisted-value.ts";
 
 const stored = persistedValue("licet-console-keys", "on");
 
