@@ -121,7 +121,7 @@ test("the playground evaluates a request once, and none before a client is chose
   await page.getByRole("combobox", { name: texts.client }).fill("reports");
   await page.getByRole("option").first().click();
   await page.getByRole("textbox", { name: texts.scope }).fill("orders:read");
-  const evaluate = page.getByRole("button", { name: texts.ask, exact: true });
+  const evaluate = page.getByRole("button", { name: texts.submit.dry, exact: true });
   await evaluate.click();
   await page.getByText(texts.verdicts).waitFor();
   assert.deepEqual(sent, ["reports"]);

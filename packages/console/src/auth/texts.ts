@@ -24,6 +24,13 @@ export const authTexts = defineTexts({
       "You are signed in, but your account has no Licet permissions. Ask an administrator for a role.",
     refreshPermissions: "Refresh permissions",
     otherAccount: "Use another account",
+    playgroundCallback: "Playground",
+    playgroundReceived: "Signed in",
+    playgroundReceivedHint: "The Playground has the result. Close this tab and continue there.",
+    playgroundUnclaimed: "No Playground waits for this response",
+    playgroundUnclaimedHint:
+      "It belongs to no sign-in of the Playground, or to one that has expired or was canceled. The code in it was not used. Start the sign-in again, and leave the Playground open.",
+    playgroundOpen: "Open Playground",
   },
   zh: {
     signingIn: "正在登录……",
@@ -47,5 +54,12 @@ export const authTexts = defineTexts({
     noAccessHint: "您已登录，但没有 Licet 自身的任何权限。请向管理员申请角色。",
     refreshPermissions: "重新检查",
     otherAccount: "使用其他账号",
+    playgroundCallback: "演练场",
+    playgroundReceived: "登录完成",
+    playgroundReceivedHint: "结果已显示在演练场中。请关闭此标签页并返回演练场。",
+    playgroundUnclaimed: "没有演练场在等待此响应",
+    playgroundUnclaimedHint:
+      "它不属于演练场发起的登录，或者该登录已过期或已取消。其中的授权码没有被使用。请重新发起登录，并保持演练场页面打开。",
+    playgroundOpen: "打开演练场",
   },
 });

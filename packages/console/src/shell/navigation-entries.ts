@@ -11,6 +11,8 @@ export interface NavigationEntry {
   readonly name: Name;
   readonly to: string;
   readonly icon: IconName;
+  /** `g` and then this key lead to the view. */
+  readonly key: string;
 }
 
 interface NavigationGroup {
@@ -21,27 +23,27 @@ interface NavigationGroup {
 const NAVIGATION: readonly NavigationGroup[] = [
   {
     entries: [
-      { name: "home", to: "/", icon: "home" },
-      { name: "applications", to: "/applications", icon: "application" },
-      { name: "resources", to: "/resources", icon: "resource" },
+      { name: "home", to: "/", icon: "home", key: "h" },
+      { name: "applications", to: "/applications", icon: "application", key: "a" },
+      { name: "resources", to: "/resources", icon: "resource", key: "r" },
     ],
   },
   {
     heading: "access",
     entries: [
-      { name: "roles", to: "/roles", icon: "role" },
-      { name: "groups", to: "/groups", icon: "group" },
-      { name: "assignments", to: "/assignments", icon: "assignment" },
-      { name: "check", to: "/check", icon: "access" },
-      { name: "draft", to: "/draft", icon: "draft" },
+      { name: "roles", to: "/roles", icon: "role", key: "o" },
+      { name: "groups", to: "/groups", icon: "group", key: "g" },
+      { name: "assignments", to: "/assignments", icon: "assignment", key: "i" },
+      { name: "check", to: "/check", icon: "access", key: "c" },
+      { name: "draft", to: "/draft", icon: "draft", key: "d" },
     ],
   },
   {
     entries: [
-      { name: "users", to: "/users", icon: "person" },
-      { name: "playground", to: "/playground", icon: "playground" },
-      { name: "activity", to: "/activity", icon: "activity" },
-      { name: "settings", to: "/settings", icon: "settings" },
+      { name: "users", to: "/users", icon: "person", key: "u" },
+      { name: "playground", to: "/playground", icon: "playground", key: "p" },
+      { name: "activity", to: "/activity", icon: "activity", key: "y" },
+      { name: "settings", to: "/settings", icon: "settings", key: "s" },
     ],
   },
 ];

@@ -6,16 +6,15 @@ import { usePart } from "../parts/use-part.ts";
 import { useTexts } from "../texts/use-texts.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { Dialog } from "../ui/overlay/dialog.tsx";
+import { IS_APPLE } from "./is-apple.ts";
 import { searchEverything } from "./search-everything.ts";
 import { shellTexts } from "./texts.ts";
 
 // The palette is not in the first load: most pages are reached without it.
 const loadPalette = createPartLoader(() => import("./palette.tsx"));
 
-const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
-
 /** Opens the search; so does ⌘K, or Ctrl+K. */
-export function PaletteButton() {
+export function PaletteButton({ onShowKeys }: { onShowKeys(): void }) {
   const texts = useTexts(shellTexts);
   const [open, setOpen] = useState(false);
   const { part, error, retry } = usePart(loadPalette, open);
@@ -77,6 +76,7 @@ export function PaletteButton() {
             typed={typed}
             onType={setTyped}
             search={searchEverything}
+            onShowKeys={onShowKeys}
           />
         </CatchBoundary>
       ) : (

@@ -7,8 +7,13 @@ import { type Search, useSearch } from "../components/search/use-search.ts";
 import { useTexts } from "../texts/use-texts.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { Spinner } from "../ui/spinner.tsx";
+import { actionTexts } from "./actions/action-texts.ts";
+import { listActions } from "./actions/list-actions.ts";
+import { mayRun } from "./actions/may-run.ts";
+import type { PaletteHit } from "./actions/palette-hit.ts";
+import { parseCommand } from "./actions/parse-command.ts";
+import { createCommandSearch } from "./actions/search-commands.ts";
 import { listPermittedNavigation } from "./navigation-entries.ts";
-import type { SearchHit } from "./search-everything.ts";
 import { shellTexts } from "./texts.ts";
 
 interface PaletteProps {
@@ -16,15 +21,20 @@ interface PaletteProps {
   onClose(): void;
   readonly typed: string;
   onType(text: string): void;
-  readonly search: Search<SearchHit>;
+  readonly search: Search<PaletteHit>;
+  /** Shows the keyboard shortcuts. */
+  onShowKeys(): void;
 }
 
 interface HitGroup {
   readonly heading: string;
-  readonly items: readonly SearchHit[];
+  readonly items: readonly PaletteHit[];
 }
 
-/** Searches everything by name, on every page: views at once, other objects through the server. */
+/**
+ * Searches everything by name, on every page: views and actions at once, other objects through the server. A typed
+ * action (`assign clerk to bob`) is completed instead.
+ */
 export function Palette({ open, ...rest }: PaletteProps) {
   const texts = useTexts(shellTexts);
   return (
@@ -44,21 +54,17 @@ export function Palette({ open, ...rest }: PaletteProps) {
   );
 }
 
-function PaletteSearch({ onClose, typed, onType, search }: Omit<PaletteProps, "open">) {
+function PaletteSearch({ onClose, typed, onType, search, onShowKeys }: Omit<PaletteProps, "open">) {
   const texts = useTexts(shellTexts);
   const navigate = useNavigate();
-  const state = useSearch(search, typed, typed.trim() !== "");
-  const views = useMatchingViews(typed);
-  const found = typed.trim() === "" ? [] : state.found;
-  const groups: readonly HitGroup[] = [
-    { heading: texts.goTo, items: views },
-    { heading: texts.found, items: found },
-  ].filter(({ items }) => items.length > 0);
+  const { state, groups } = useHits(typed, search);
 
-  const follow = ({ place }: SearchHit) => {
+  const follow = (hit: PaletteHit) => {
+    if ("completion" in hit) return onType(hit.completion);
     onClose();
+    if ("shows" in hit) return onShowKeys();
     // As in PlaceLink, the place comes from data, and the router types its routes.
-    void navigate(place as unknown as Parameters<typeof navigate>[0]);
+    void navigate(hit.place as unknown as Parameters<typeof navigate>[0]);
   };
 
   return (
@@ -69,7 +75,7 @@ function PaletteSearch({ onClose, typed, onType, search }: Omit<PaletteProps, "o
       filter={null}
       value={typed}
       onValueChange={(text, { reason }) => reason !== "item-press" && onType(text)}
-      itemToStringValue={(hit: SearchHit) => hit.label}
+      itemToStringValue={(hit: PaletteHit) => hit.label}
       autoHighlight="always"
       keepHighlight
     >
@@ -81,7 +87,7 @@ function PaletteSearch({ onClose, typed, onType, search }: Omit<PaletteProps, "o
           aria-label={texts.search}
           aria-describedby="palette-keys"
         />
-        {state.searching && found.length === 0 && typed.trim() !== "" && (
+        {state.searching && state.found.length === 0 && typed.trim() !== "" && (
           <Spinner className="size-4 text-muted" />
         )}
       </div>
@@ -92,9 +98,9 @@ function PaletteSearch({ onClose, typed, onType, search }: Omit<PaletteProps, "o
               {group.heading}
             </Autocomplete.GroupLabel>
             <Autocomplete.Collection>
-              {(hit: SearchHit) => (
+              {(hit: PaletteHit) => (
                 <Autocomplete.Item
-                  key={JSON.stringify(hit.place)}
+                  key={JSON.stringify(hit)}
                   value={hit}
                   className="option min-h-10 gap-3"
                   onClick={() => follow(hit)}
@@ -124,8 +130,27 @@ function PaletteSearch({ onClose, typed, onType, search }: Omit<PaletteProps, "o
   );
 }
 
+function useHits(typed: string, searchObjects: Search<PaletteHit>) {
+  const texts = useTexts(shellTexts);
+  const actions = useTexts(actionTexts);
+  const searchCommands = useMemo(() => createCommandSearch(actions), [actions]);
+  const command = parseCommand(typed);
+  const isCommand = command !== undefined && mayRun(command.kind);
+  const isEmpty = typed.trim() === "";
+  const objects = useSearch(searchObjects, typed, !isEmpty && !isCommand);
+  const completions = useSearch(searchCommands, typed, isCommand);
+  const state = isCommand ? completions : objects;
+  const views = useMatchingViews(typed);
+  const groups: readonly HitGroup[] = [
+    { heading: texts.goTo, items: isCommand ? [] : views },
+    { heading: actions.heading, items: isCommand ? state.found : listActions(typed, actions) },
+    { heading: texts.found, items: isCommand || isEmpty ? [] : state.found },
+  ].filter(({ items }) => items.length > 0);
+  return { state, groups };
+}
+
 /** Finds the views whose name contains the text, in the current language. */
-function useMatchingViews(text: string): readonly SearchHit[] {
+function useMatchingViews(text: string): readonly PaletteHit[] {
   const texts = useTexts(shellTexts);
   return useMemo(() => {
     const wanted = text.trim().toLocaleLowerCase();

@@ -1,14 +1,16 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import { useTexts } from "../texts/use-texts.tsx";
 import { IconButton } from "../ui/button/icon-button.tsx";
 import { Mark } from "../ui/icons.tsx";
 import { Drawer } from "../ui/overlay/drawer.tsx";
 import { PlaceLink } from "../ui/place-link.tsx";
+import { KeysDialog } from "./keys-dialog.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import { Navigation } from "./navigation.tsx";
 import { PaletteButton } from "./palette-button.tsx";
 import { shellTexts } from "./texts.ts";
 import { ThemeMenu } from "./theme-menu.tsx";
+import { useKeyShortcuts } from "./use-key-shortcuts.ts";
 import { useLostFocus } from "./use-lost-focus.ts";
 import { usePageFocus } from "./use-page-focus.ts";
 import { UserMenu } from "./user-menu.tsx";
@@ -17,7 +19,10 @@ import { UserMenu } from "./user-menu.tsx";
 export function Shell({ children }: { readonly children: ReactNode }) {
   const texts = useTexts(shellTexts);
   const [drawerOpen, setDrawerOpen] = useState(false);
+  const [keysOpen, setKeysOpen] = useState(false);
+  const showKeys = useCallback(() => setKeysOpen(true), []);
   const main = useRef<HTMLElement>(null);
+  useKeyShortcuts(showKeys);
   usePageFocus(main);
   useLostFocus(main);
   return (
@@ -45,11 +50,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <span className="text-muted max-md:hidden">{texts.console}</span>
         </PlaceLink>
         <div className="flex min-w-0 flex-1">
-          <PaletteButton />
+          <PaletteButton onShowKeys={showKeys} />
         </div>
         <ThemeMenu />
         <LanguageMenu />
-        <UserMenu />
+        <UserMenu onShowKeys={showKeys} />
       </header>
       <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
         <div className="sticky top-14 h-[calc(100dvh-3.5rem)] overflow-y-auto border-e bg-surface px-3 py-4 max-lg:hidden">
@@ -67,6 +72,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <Drawer open={drawerOpen} onClose={() => setDrawerOpen(false)} title="Licet" side="start">
         <Navigation onLeave={() => setDrawerOpen(false)} />
       </Drawer>
+      <KeysDialog open={keysOpen} onClose={() => setKeysOpen(false)} />
     </>
   );
 }

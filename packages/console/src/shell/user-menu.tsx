@@ -3,10 +3,12 @@ import { signedInUserFrom } from "../auth/signed-in-user.ts";
 import { currentTokens } from "../auth/tokens.ts";
 import { useTexts } from "../texts/use-texts.tsx";
 import { Menu } from "../ui/overlay/menu.tsx";
+import { actionTexts } from "./actions/action-texts.ts";
 import { shellTexts } from "./texts.ts";
 
-export function UserMenu() {
+export function UserMenu({ onShowKeys }: { onShowKeys(): void }) {
   const texts = useTexts(shellTexts);
+  const { keys } = useTexts(actionTexts);
   const user = signedInUserFrom(currentTokens());
   return (
     <Menu
@@ -30,6 +32,7 @@ export function UserMenu() {
       }
       items={[
         { label: texts.account, icon: "person", href: "/account" },
+        { label: keys, icon: "info", onSelect: onShowKeys },
         { label: texts.signOut, icon: "signOut", onSelect: signOut },
       ]}
     />

@@ -1,7 +1,6 @@
 import { Popover } from "@base-ui/react/popover";
 import type { ShownCall } from "../../api/call-api.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Button } from "../../ui/button/button.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { Snippets } from "../../ui/display/snippets.tsx";
 import { uiTexts } from "../../ui/texts.ts";
@@ -10,26 +9,18 @@ import { snippetsOfCall } from "./snippets-of-call.ts";
 interface ApiCallProps {
   /** The call that the view made or is about to make: `describeCall(name, given)`. */
   readonly call: ShownCall | readonly ShownCall[];
-  readonly look?: "button" | "icon";
 }
 
-/** "Show as API call": a script can do everything that the console does. */
-export function ApiCall({ call, look = "button" }: ApiCallProps) {
+/**
+ * "Show as API call": a script can do everything that the console does. It is an icon, because it stands beside the
+ * actions of nearly every view, and few users need it.
+ */
+export function ApiCall({ call }: ApiCallProps) {
   const texts = useTexts(uiTexts);
   const calls = "method" in call ? [call] : call;
   return (
     <Popover.Root>
-      <Popover.Trigger
-        render={
-          look === "icon" ? (
-            <IconButton icon="code" label={texts.asApiCall} />
-          ) : (
-            <Button kind="quiet" size="small" icon="code">
-              {texts.asApiCall}
-            </Button>
-          )
-        }
-      />
+      <Popover.Trigger render={<IconButton icon="code" label={texts.asApiCall} />} />
       <Popover.Portal>
         <Popover.Positioner className="z-50" sideOffset={6} align="end" collisionPadding={12}>
           <Popover.Popup className="popup max-h-(--available-height) w-[min(40rem,calc(100vw-1.5rem))] overflow-y-auto p-4">

@@ -35,7 +35,7 @@ export function AssignmentsOf({ principal, words }: AssignmentsOfProps) {
       frame="bare"
       actions={
         <>
-          <ApiCall call={describeCall("GET /assignments", { query })} look="icon" />
+          <ApiCall call={describeCall("GET /assignments", { query })} />
           {give}
         </>
       }

@@ -14,7 +14,7 @@ export const DialogEnd = ({ call, children }: DialogEndProps) => (
   <>
     {call && (
       <span className="me-auto">
-        <ApiCall call={call} look="icon" />
+        <ApiCall call={call} />
       </span>
     )}
     <CloseButton />

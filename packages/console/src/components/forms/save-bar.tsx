@@ -74,7 +74,7 @@ function Bar<Part extends object>({ draft, labels, call, more, after }: BarProps
           <span className="truncate">{draft.dirty ? texts.unsaved : texts.nothingToSave}</span>
         </span>
         <span className="max-sm:hidden">
-          <ApiCall call={call} look="icon" />
+          <ApiCall call={call} />
         </span>
         <Button disabled={!draft.dirty || draft.saving} onClick={() => draft.discard()}>
           {texts.discard}

@@ -20,7 +20,7 @@ export function NodeList() {
     <Section
       title={texts.nodes}
       description={texts.nodesHint}
-      actions={<ApiCall look="icon" call={describeCall("GET /nodes", {})} />}
+      actions={<ApiCall call={describeCall("GET /nodes", {})} />}
       frame="bare"
     >
       <DataTable

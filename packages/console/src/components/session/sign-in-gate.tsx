@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { hasAnyPermission } from "../../auth/may.ts";
+import { isPlaygroundCallback } from "../../auth/playground/sign-in-request.ts";
 import { isSignInWindow, postResponseToOpener } from "../../auth/sign-in-window.ts";
 import { announceSignOut } from "../../auth/sign-out.ts";
 import { authTexts } from "../../auth/texts.ts";
@@ -13,14 +14,20 @@ import {
 import { useTexts } from "../../texts/use-texts.tsx";
 import { ErrorNotice } from "../problems/error-notice.tsx";
 import { NoAccess } from "./no-access.tsx";
+import { PlaygroundCallback } from "./playground-callback.tsx";
 
 type Stage =
   | { readonly kind: "waiting" }
   | { readonly kind: "signed_in" }
   | { readonly kind: "failed"; readonly error: unknown };
 
-/** Requires a signed-in user. At the callback it completes the sign-in that it started. */
+/** Requires a signed-in user. Only the end of a sign-in that the Playground started needs none. */
 export function SignInGate({ children }: { readonly children: ReactNode }) {
+  return isPlaygroundCallback() ? <PlaygroundCallback /> : <SignedIn>{children}</SignedIn>;
+}
+
+/** At the callback of the console it completes the sign-in that it started. */
+function SignedIn({ children }: { readonly children: ReactNode }) {
   const texts = useTexts(authTexts);
   const [stage, setStage] = useState<Stage>(() => ({ kind: currentTokens() ? "signed_in" : "waiting" }));
 

@@ -1,35 +1,28 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { describeCall } from "../../api/call-api.ts";
-import { EventRow } from "../../components/activity/event-row.tsx";
+import { EventList } from "../../components/activity/event-list.tsx";
 import { activityTexts } from "../../components/activity/texts.ts";
 import { useAuditLog } from "../../components/activity/use-audit-log.ts";
 import { ApiCall } from "../../components/api-call/api-call.tsx";
-import { ErrorNotice } from "../../components/problems/error-notice.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Button } from "../../ui/button/button.tsx";
-import { Skeleton } from "../../ui/display/skeleton.tsx";
 import { Switch } from "../../ui/form/switch.tsx";
-import { Icon } from "../../ui/icons.tsx";
-import { Card } from "../../ui/layout/card.tsx";
 import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { uiTexts } from "../../ui/texts.ts";
 import { ActivityFilters } from "./activity-filters.tsx";
 import { auditQueryFrom, isNarrowed } from "./activity-search.ts";
 
 const route = getRouteApi("/activity");
 
-/** Lists the audit log, newest first. Events that arrive while the page is open appear when the user asks for them. */
+/** The audit log of everything, with filters. */
 export function ActivityPage() {
   const texts = useTexts(activityTexts);
-  const { loadMore, shown, allShown } = useTexts(uiTexts);
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const [live, setLive] = useState(true);
   // A range such as "24h" counts back from the moment it was chosen; otherwise each second would start a new query.
   const query = useMemo(() => auditQueryFrom(search, Date.now()), [search]);
-  const { events, newIds, waiting, reveal, pages } = useAuditLog(query, live && search.to === undefined);
+  const log = useAuditLog(query, live && search.to === undefined);
   return (
     <>
       <PageHeader
@@ -43,73 +36,14 @@ export function ActivityPage() {
         }
       />
       <ActivityFilters search={search} onChange={(next) => void navigate({ search: next, replace: true })} />
-      <div className="pointer-events-none sticky top-16 z-20 flex h-0 justify-center" aria-live="polite">
-        {waiting.count > 0 && (
-          <Button
-            kind="primary"
-            size="small"
-            className="pointer-events-auto -mt-1 rounded-full! shadow-popup"
-            onClick={() => {
-              reveal();
-              window.scrollTo({ top: 0 });
-            }}
-          >
-            <Icon name="refresh" /> {texts.newEvents(waiting.count, waiting.tooMany)}
-          </Button>
-        )}
-      </div>
-      {pages.error && !events && <ErrorNotice error={pages.error} retry={() => void pages.refetch()} />}
-      {!events && !pages.error && <RowSkeletons />}
-      {events?.length === 0 && (
-        <Card flush>
+      <EventList
+        log={log}
+        empty={
           <EmptyState icon="activity" title={isNarrowed(search) ? texts.noMatch : texts.nothingYet}>
             {isNarrowed(search) ? texts.noMatchHint : texts.nothingYetHint}
           </EmptyState>
-        </Card>
-      )}
-      {events && events.length > 0 && (
-        <>
-          <Card flush>
-            <ol className="divide-y" aria-label={texts.activity}>
-              {events.map((event) => (
-                <EventRow key={event.id} event={event} isNew={newIds.has(event.id)} />
-              ))}
-            </ol>
-          </Card>
-          <div className="flex min-h-9 items-center justify-between gap-3 px-1 pt-2 text-sm text-muted">
-            <span aria-live="polite">
-              {pages.hasNextPage ? shown(events.length) : allShown(events.length)}
-            </span>
-            {pages.hasNextPage && (
-              <Button
-                size="small"
-                loading={pages.isFetchingNextPage}
-                onClick={() => void pages.fetchNextPage()}
-              >
-                {loadMore}
-              </Button>
-            )}
-          </div>
-        </>
-      )}
+        }
+      />
     </>
-  );
-}
-
-const SKELETON_ROWS = 10;
-
-function RowSkeletons() {
-  return (
-    <Card flush>
-      <ul className="divide-y" aria-hidden="true">
-        {Array.from({ length: SKELETON_ROWS }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike.
-          <li key={row} className="flex items-center gap-3 px-4 py-3.5">
-            <Skeleton className="size-7 rounded-full!" />
-            <Skeleton className="h-4 w-2/3" />
-          </li>
-        ))}
-      </ul>
-    </Card>
   );
 }

@@ -15,6 +15,7 @@ import { clientIdOf, isOwn, nameOf, signsUsersIn, toVersioned } from "./applicat
 import { ApplicationActions } from "./application-actions.tsx";
 import { ApplicationContext } from "./application-context.ts";
 import { ApplicationState } from "./application-state.tsx";
+import { PlaygroundLink } from "./playground-link.tsx";
 import { applicationsTexts } from "./texts.ts";
 
 const route = getRouteApi("/applications/$clientId");
@@ -48,6 +49,7 @@ function ApplicationFrame({ clientId }: { readonly clientId: string }) {
       actions={
         <>
           <ApiCall call={describeCall("GET /applications/{client_id}", given)} />
+          {application && <PlaygroundLink application={application} />}
           {data && editable && !isOwn(data.body) && <ApplicationActions application={data.body} />}
         </>
       }
@@ -88,7 +90,6 @@ const tabsOf = (
     { label: texts.permissions, path: "/permissions" },
     // A service has no user sign-in, so it has no redirect URIs.
     ...(type === undefined || signsUsersIn(type) ? [{ label: texts.redirects, path: "/redirects" }] : []),
-    { label: texts.tryIt, path: "/try" },
     { label: texts.activity, path: "/activity" },
     { label: texts.history, path: "/history" },
   ].map(({ label, path }) => ({

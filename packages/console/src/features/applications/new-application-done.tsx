@@ -4,6 +4,7 @@ import { LinkButton } from "../../ui/button/link-button.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { Section } from "../../ui/layout/section.tsx";
 import { type CreatedApplication, clientIdOf, nameOf } from "./application.ts";
+import { PlaygroundLink } from "./playground-link.tsx";
 import { applicationsTexts } from "./texts.ts";
 
 /** The application is registered: shows its secret once, and the next steps. */
@@ -43,9 +44,7 @@ export function NewApplicationDone({ application }: { readonly application: Crea
           <LinkButton kind="primary" to="/applications/$clientId/permissions" params={{ clientId }}>
             {texts.permissions}
           </LinkButton>
-          <LinkButton to="/applications/$clientId/try" params={{ clientId }}>
-            {texts.tryIt}
-          </LinkButton>
+          <PlaygroundLink application={application} />
           <LinkButton to="/applications/$clientId" params={{ clientId }}>
             {words.open}
           </LinkButton>

@@ -55,10 +55,13 @@ const credentials = createRoute({
     state: (typeof STATES)[number] | undefined;
     /** The access account that is open beside the list. */
     account: string | undefined;
+    /** The palette opens the tab with the dialog for a new secret. */
+    action: "add-secret" | undefined;
   }> => ({
     search: parseText(search.search),
     state: parseChoice(search.state, STATES),
     account: parseText(search.account),
+    action: parseChoice(search.action, ["add-secret"] as const),
   }),
   component: lazyView(() => import("./credentials/credentials-tab.tsx"), "CredentialsTab"),
 });
@@ -73,28 +76,6 @@ const redirects = createRoute({
   getParentRoute: () => application,
   path: "/redirects",
   component: lazyView(() => import("./redirects/redirects-tab.tsx"), "RedirectsTab"),
-});
-
-const tryIt = createRoute({
-  getParentRoute: () => application,
-  path: "/try",
-  validateSearch: (
-    search: Search,
-  ): Partial<{
-    mode: "dry" | "token" | undefined;
-    /** An access key that requests the token instead of the application. */
-    key: string | undefined;
-    scope: string | undefined;
-    resource: string | undefined;
-    user: string | undefined;
-  }> => ({
-    mode: parseChoice(search.mode, ["dry", "token"] as const),
-    key: parseText(search.key),
-    scope: parseText(search.scope),
-    resource: parseText(search.resource),
-    user: parseText(search.user),
-  }),
-  component: lazyView(() => import("./try/try-tab.tsx"), "TryTab"),
 });
 
 const activity = createRoute({
@@ -118,5 +99,5 @@ const history = createRoute({
 export const applicationsRoutes = [
   applications,
   newApplication,
-  application.addChildren([overview, credentials, permissions, redirects, tryIt, activity, history]),
+  application.addChildren([overview, credentials, permissions, redirects, activity, history]),
 ] as const;

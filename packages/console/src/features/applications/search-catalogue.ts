@@ -1,5 +1,4 @@
 import { callApi } from "../../api/call-api.ts";
-import { nameUser } from "../../components/principals/name-principal.ts";
 import type { Option } from "../../components/search/option.ts";
 import { mergeSearches, type Search } from "../../components/search/use-search.ts";
 
@@ -14,15 +13,6 @@ export const isOidc = (scope: string): scope is (typeof OIDC_SCOPES)[number] =>
 export const searchResources: Search<Option> = async (text, signal) => {
   const { body } = await callApi("GET /resources", { query: { search: text, limit: SHOWN }, signal });
   return body.items.map(({ name, identifier }) => ({ value: name, label: name, detail: identifier }));
-};
-
-export const searchUsers: Search<Option> = async (text, signal) => {
-  const { body } = await callApi("GET /users", { query: { search: text, limit: SHOWN }, signal });
-  return body.items.map(({ id, username, name, email }) => ({
-    value: id,
-    label: nameUser({ name, username }),
-    detail: email ?? username,
-  }));
 };
 
 /** Finds permissions by prefix: those of resources, including `orders:*`, and those without a resource. */

@@ -1,7 +1,7 @@
 import { callApi } from "../../api/call-api.ts";
 import { isVersionMismatch } from "../../api/issue-at.ts";
+import { readApplication } from "../../components/applications/application.ts";
 import { toBody } from "./application.ts";
-import { readApplication } from "./read-application.ts";
 
 const ATTEMPTS = 3;
 

@@ -51,7 +51,6 @@ export const applicationsTexts = defineTexts({
     credentials: "Credentials",
     permissions: "Permissions",
     redirects: "Redirects & consent",
-    tryIt: "Try it",
     activity: "Activity",
     history: "History",
     more: "More actions",
@@ -108,7 +107,7 @@ export const applicationsTexts = defineTexts({
       next: "Next steps",
       nextHints: {
         service: "Assign permissions, then request a token.",
-        users: "Add delegated scopes, then try the sign-in.",
+        users: "Add delegated scopes, then run a sign-in in the Playground.",
       },
       open: "Open application",
     },
@@ -161,7 +160,6 @@ export const applicationsTexts = defineTexts({
     credentials: "凭据",
     permissions: "权限",
     redirects: "重定向与同意页面",
-    tryIt: "试一试",
     activity: "活动",
     history: "历史",
     more: "更多操作",
@@ -214,7 +212,7 @@ export const applicationsTexts = defineTexts({
       next: "接下来",
       nextHints: {
         service: "为它授予权限，然后获取第一个令牌。",
-        users: "设置它可以代表用户请求哪些权限，然后试试登录。",
+        users: "设置它可以代表用户请求哪些权限，然后在演练场中试一次登录。",
       },
       open: "打开应用",
     },

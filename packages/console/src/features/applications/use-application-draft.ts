@@ -1,9 +1,9 @@
 import { describeCall, type ShownCall } from "../../api/call-api.ts";
 import { useWrite } from "../../api/use-api.ts";
 import { type FormDraft, useFormDraft, type Versioned } from "../../api/use-form-draft.ts";
+import { readApplication } from "../../components/applications/application.ts";
 import { type Application, type ApplicationBody, toBody } from "./application.ts";
 import { useApplication } from "./application-context.ts";
-import { readApplication } from "./read-application.ts";
 
 type Members = { readonly [Member in keyof ApplicationBody]?: ApplicationBody[Member] | undefined };
 

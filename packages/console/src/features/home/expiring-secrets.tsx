@@ -26,7 +26,7 @@ export function ExpiringSecrets() {
     <Section
       title={texts.expiringSecrets}
       description={texts.expiringSecretsHint(WITHIN_DAYS)}
-      actions={<ApiCall look="icon" call={describeCall("GET /secrets:expiring", given)} />}
+      actions={<ApiCall call={describeCall("GET /secrets:expiring", given)} />}
       frame="flush"
     >
       {error && !data && <ErrorNotice error={error} retry={() => void refetch()} />}

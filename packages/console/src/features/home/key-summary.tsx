@@ -21,7 +21,7 @@ export function KeySummary() {
       description={texts.keysHint}
       actions={
         <>
-          <ApiCall look="icon" call={describeCall("GET /keys", {})} />
+          <ApiCall call={describeCall("GET /keys", {})} />
           <LinkButton size="small" to="/settings/keys">
             {texts.manageKeys}
           </LinkButton>

@@ -1,63 +1,49 @@
-import { useMutation } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { describeCall } from "../../api/call-api.ts";
-import { useRead } from "../../api/use-api.ts";
 import { ApiCall } from "../../components/api-call/api-call.tsx";
-import { ErrorNotice } from "../../components/problems/error-notice.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { CopyButton } from "../../ui/button/copy-button.tsx";
 import { CodeBlock } from "../../ui/display/code-block.tsx";
-import { Notice } from "../../ui/display/notice.tsx";
-import { SkeletonText } from "../../ui/display/skeleton.tsx";
-import { Card } from "../../ui/layout/card.tsx";
-import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { Section } from "../../ui/layout/section.tsx";
-import { isSame } from "../../values/is-same.ts";
-import { ExpectedToken } from "./expected-token.tsx";
 import { fieldErrorsFrom } from "./field-errors.ts";
-import { PlaygroundForm } from "./playground-form.tsx";
+import { type EnteredRequest, PlaygroundForm } from "./playground-form.tsx";
 import { type PlaygroundSearch, resolveBodyFrom } from "./playground-search.ts";
-import { describeTokenRequest, requestClientToken } from "./request-token.ts";
-import { sortVerdicts } from "./resolved.ts";
+import { RequestResult } from "./request-result.tsx";
+import { describeTokenRequest } from "./request-token.ts";
+import { signInRequestFrom } from "./sign-in/sign-in-request-from.ts";
+import { SignInResult } from "./sign-in/sign-in-result.tsx";
+import { useSignIn } from "./sign-in/use-sign-in.ts";
 import { playgroundTexts } from "./texts.ts";
-import { TokenView } from "./token-view.tsx";
-import { VerdictList } from "./verdict-list.tsx";
+import { useTokenRequest } from "./use-token-request.ts";
 
 const route = getRouteApi("/playground");
 
-/** Requests a token as any client, simulated or real, and explains each scope. */
+/**
+ * Requests a token as any client: as a dry run, by a real sign-in, or by the client for itself. It explains each scope.
+ * The address holds the request, so that it can be shared; it never holds a secret or a token.
+ */
 export function PlaygroundPage() {
   const texts = useTexts(playgroundTexts);
   const asked = route.useSearch();
   const navigate = route.useNavigate();
+  const signIn = useSignIn();
+  const tokens = useTokenRequest(asked);
+  const isSignIn = asked.mode === "sign-in";
   const body = resolveBodyFrom(asked);
-  const resolving = useRead(
-    "POST /scopes:resolve",
-    { body: body ?? { client_id: "" } },
-    { enabled: body !== undefined },
-  );
-  const requesting = useMutation({
-    mutationFn: ({ request, secret }: { readonly request: PlaygroundSearch; readonly secret: string }) =>
-      requestClientToken(request, secret),
-  });
-  const answer = body && resolving.data?.body;
-  const isReal = asked.mode === "real";
-  const real = isReal ? requesting.data : undefined;
-  const failure = real && !real.issued ? real.failure : answer && !answer.issued ? answer : undefined;
 
-  const ask = (request: PlaygroundSearch, secret: string) => {
-    requesting.reset();
-    if (request.mode === "real") requesting.mutate({ request, secret });
+  const ask = (entered: EnteredRequest) => {
+    const { asked: request, secret, application } = entered;
+    if (request.mode === "sign-in")
+      signIn.begin(
+        signInRequestFrom(request, application, entered),
+        secret,
+        application?.require_pushed_authorization_requests === true,
+      );
+    else tokens.ask(request, secret);
     void navigate({ search: request });
-    // Another request has another key, and is read by itself. The same one runs again: its data may have changed.
-    if (isSame(resolveBodyFrom(request), body)) void resolving.refetch();
   };
-
-  const replace = (item: string, scope: string) => {
-    const items = (asked.scope ?? "").split(" ").map((one) => (one === item ? scope : one));
-    void navigate({ search: { ...asked, scope: [...new Set(items)].join(" ") } });
-  };
+  const askInstead = (change: PlaygroundSearch) => void navigate({ search: { ...asked, ...change } });
 
   return (
     <>
@@ -67,8 +53,8 @@ export function PlaygroundPage() {
         actions={
           body && (
             <>
+              {!isSignIn && <ApiCall call={describeCall("POST /scopes:resolve", { body })} />}
               <CopyButton text={location.href} label={texts.copyLink} look="button" />
-              <ApiCall call={describeCall("POST /scopes:resolve", { body })} />
             </>
           )
         }
@@ -77,64 +63,22 @@ export function PlaygroundPage() {
         <div className="grid min-w-0 gap-5">
           <PlaygroundForm
             asked={asked}
-            fieldErrors={fieldErrorsFrom(failure, isReal, texts)}
-            working={requesting.isPending || (body !== undefined && resolving.isFetching)}
+            fieldErrors={isSignIn ? {} : fieldErrorsFrom(tokens.failure, asked.mode === "real", texts)}
+            working={isSignIn ? signIn.state.kind === "exchanging" : tokens.isWorking}
             onAsk={ask}
           />
-          {isReal && body && (
+          {asked.mode === "real" && body && (
             <Section title={texts.sameByCurl}>
               <CodeBlock code={describeTokenRequest(asked, location.origin)} />
             </Section>
           )}
         </div>
         <div className="min-w-0" aria-live="polite">
-          {!body && (
-            <Card flush>
-              <EmptyState icon="playground" title={texts.nothingAsked}>
-                {texts.nothingAskedHint}
-              </EmptyState>
-            </Card>
+          {isSignIn ? (
+            <SignInResult signIn={signIn} onAsk={askInstead} />
+          ) : (
+            <RequestResult asked={asked} tokens={tokens} onAsk={askInstead} />
           )}
-          {requesting.error && <ErrorNotice error={requesting.error} />}
-          {body && resolving.error && (
-            <ErrorNotice error={resolving.error} retry={() => void resolving.refetch()} />
-          )}
-          {failure && (
-            <div className="mb-5">
-              <Notice tone="bad" live title={isReal ? texts.noRealToken : texts.noToken}>
-                <p>
-                  <code>{failure.error}</code> {failure.error_description}
-                </p>
-              </Notice>
-            </div>
-          )}
-          {body && !answer && !resolving.error && (
-            <Card>
-              <SkeletonText lines={5} />
-            </Card>
-          )}
-          {answer?.issued && !failure && (
-            <Section
-              title={texts.verdicts}
-              description={texts.summary(answer.granted.length, answer.refused.length, answer.revision)}
-              frame="flush"
-            >
-              <VerdictList
-                verdicts={sortVerdicts(answer, asked.scope ?? "")}
-                clientId={asked.client?.startsWith("ak_") ? undefined : asked.client}
-                onReplace={replace}
-                onNameResource={(identifier) =>
-                  void navigate({ search: { ...asked, resource: [identifier] } })
-                }
-              />
-              {answer.granted.length + answer.refused.length === 0 && (
-                <p className="px-4 py-5 text-muted">{texts.nothingGranted}</p>
-              )}
-            </Section>
-          )}
-          {real?.issued && <TokenView token={real.token} />}
-          {!isReal && answer?.issued && <ExpectedToken asked={asked} resolved={answer} />}
-          {isReal && !real && !requesting.isPending && answer?.issued && <Notice>{texts.secretAgain}</Notice>}
         </div>
       </div>
     </>

@@ -1,5 +1,4 @@
 import { decodeToken } from "../../auth/decode-token.ts";
-import type { IssuedToken } from "../../auth/request-token.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { CopyButton } from "../../ui/button/copy-button.tsx";
 import { Json } from "../../ui/display/json.tsx";
@@ -8,22 +7,25 @@ import { Time } from "../../ui/display/time.tsx";
 import { Section } from "../../ui/layout/section.tsx";
 import { playgroundTexts } from "./texts.ts";
 
-/** Shows an issued token and its decoded claims. */
-export function TokenView({ token }: { readonly token: IssuedToken }) {
+interface TokenViewProps {
+  readonly title: string;
+  readonly token: string;
+  /** Who may use the token, followed by its expiry. */
+  readonly note: string;
+}
+
+/** Shows an issued token: as it is sent, and its decoded header and claims if it is a JWT. */
+export function TokenView({ title, token, note }: TokenViewProps) {
   const texts = useTexts(playgroundTexts);
-  const decoded = decodeToken(token.access_token);
+  const decoded = decodeToken(token);
   const expires = decoded?.payload.exp;
   return (
-    <Section
-      title={texts.token}
-      actions={<CopyButton text={token.access_token} label={texts.copyToken} look="button" />}
-    >
-      <div className="grid gap-3">
+    <Section title={title} actions={<CopyButton text={token} label={texts.copyToken} look="button" />}>
+      <div className="grid grid-cols-1 gap-3">
         <Notice tone="warning">
-          {texts.realToken}{" "}
-          {typeof expires === "number" && <Time at={new Date(expires * 1000).toISOString()} />}
+          {note} {typeof expires === "number" && <Time at={new Date(expires * 1000).toISOString()} />}
         </Notice>
-        <TokenText token={token.access_token} />
+        <TokenText token={token} />
         {decoded && <DecodedParts header={decoded.header} payload={decoded.payload} />}
       </div>
     </Section>

@@ -1,7 +1,7 @@
 import { createRoute } from "@tanstack/react-router";
 import { lazyView } from "../../parts/lazy-view.tsx";
 import { rootRoute } from "../../root-route.tsx";
-import { parseTexts } from "../../values/parse-search.ts";
+import { parseChoice, parseTexts } from "../../values/parse-search.ts";
 
 const users = createRoute({
   getParentRoute: () => rootRoute,
@@ -20,6 +20,10 @@ const newUser = createRoute({
 const user = createRoute({
   getParentRoute: () => rootRoute,
   path: "/users/$id",
+  // The palette opens a page with the question of an action; the user still confirms it there.
+  validateSearch: (search: Readonly<Record<string, unknown>>): { action?: "disable" | undefined } => ({
+    action: parseChoice(search.action, ["disable"] as const),
+  }),
   component: lazyView(() => import("./user-page.tsx"), "UserPage"),
 });
 

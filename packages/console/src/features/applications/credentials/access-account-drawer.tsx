@@ -50,7 +50,7 @@ export function AccessAccountDrawer({ accessKey, onClose }: AccessAccountDrawerP
         <Copyable text={accessKey} />
         {account && <AccountState account={account} />}
         <span className="ms-auto">
-          <ApiCall call={describeCall(`GET ${PATH}`, given)} look="icon" />
+          <ApiCall call={describeCall(`GET ${PATH}`, given)} />
         </span>
         {account && editable && (
           <Button size="small" icon="trash" onClick={() => setDeleting(true)}>

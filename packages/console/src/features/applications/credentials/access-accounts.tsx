@@ -60,7 +60,7 @@ export function AccessAccounts() {
       frame="bare"
       actions={
         <>
-          <ApiCall call={describeCall(LIST, given)} look="icon" />
+          <ApiCall call={describeCall(LIST, given)} />
           {add}
         </>
       }

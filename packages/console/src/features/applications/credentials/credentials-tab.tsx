@@ -1,3 +1,4 @@
+import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiCall } from "../../../components/api-call/api-call.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
@@ -14,6 +15,8 @@ import { Rotation } from "./rotation.tsx";
 import { SecretList } from "./secret-list.tsx";
 import { credentialsTexts } from "./texts.ts";
 import { useSecrets } from "./use-secrets.ts";
+
+const route = getRouteApi("/applications/$clientId/credentials");
 
 export function CredentialsTab() {
   const texts = useTexts(credentialsTexts);
@@ -49,7 +52,15 @@ function SecretsOfApplication() {
   const texts = useTexts(credentialsTexts);
   const { clientId, editable } = useApplication();
   const secrets = useSecrets({ clientId });
-  const [adding, setAdding] = useState(false);
+  const { action } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [isChosen, setAdding] = useState(false);
+  const isAsked = action === "add-secret" && editable;
+  const close = () => {
+    setAdding(false);
+    if (action !== undefined)
+      void navigate({ search: (before) => ({ ...before, action: undefined }), replace: true });
+  };
   return (
     <Section
       title={texts.secrets}
@@ -57,7 +68,7 @@ function SecretsOfApplication() {
       frame="bare"
       actions={
         <>
-          <ApiCall call={secrets.readCall} look="icon" />
+          <ApiCall call={secrets.readCall} />
           {editable && (
             <Button icon="plus" onClick={() => setAdding(true)}>
               {texts.addSecret}
@@ -69,7 +80,7 @@ function SecretsOfApplication() {
       <SecretList label={texts.secrets} secrets={secrets} editable={editable} />
       {editable && !secrets.items && !secrets.error && <Skeleton className="mt-4 h-44 w-full" />}
       {editable && <Rotation secrets={secrets} onAdd={() => setAdding(true)} />}
-      {adding && <AddSecretDialog owner={{ clientId }} secrets={secrets} onClose={() => setAdding(false)} />}
+      {(isChosen || isAsked) && <AddSecretDialog owner={{ clientId }} secrets={secrets} onClose={close} />}
     </Section>
   );
 }

@@ -13,7 +13,7 @@ interface Step {
   readonly label: { readonly done: string; readonly open: string };
   /** Undefined while the state of the step loads. */
   readonly done: boolean | undefined;
-  readonly tab: "permissions" | "redirects" | "credentials" | "try";
+  readonly tab: "permissions" | "redirects" | "credentials";
   readonly at?: string | undefined;
 }
 

@@ -32,7 +32,7 @@ export function EffectivePermissions() {
       frame="bare"
       actions={
         <>
-          <ApiCall call={describeCall("POST /list/permissions", given)} look="icon" />
+          <ApiCall call={describeCall("POST /list/permissions", given)} />
           <PlaceLink
             place={{ to: "/check", search: { subject: `application:${clientId}` } }}
             className="text-link"

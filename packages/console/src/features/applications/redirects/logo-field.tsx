@@ -88,7 +88,6 @@ export function LogoField() {
               </Button>
             )}
             <ApiCall
-              look="icon"
               call={describeCall("PUT /applications/{client_id}/logo", { params, body: { data: "…" } })}
             />
           </>

@@ -27,7 +27,7 @@ export function SignInTab() {
   return (
     <div className="grid gap-x-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
       <div className="min-w-0">
-        <Section title={texts.brand} actions={<ApiCall look="icon" call={describeCall("GET /about", {})} />}>
+        <Section title={texts.brand} actions={<ApiCall call={describeCall("GET /about", {})} />}>
           <KeyValue
             rows={[
               {

@@ -57,7 +57,7 @@ export function Memberships({ userId }: { readonly userId: string }) {
       frame="bare"
       actions={
         <>
-          <ApiCall call={describeCall("GET /users/{id}/groups", { params: { id: userId } })} look="icon" />
+          <ApiCall call={describeCall("GET /users/{id}/groups", { params: { id: userId } })} />
           {join}
         </>
       }

@@ -1,6 +1,7 @@
-import { useNavigate } from "@tanstack/react-router";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { describeCall } from "../../../api/call-api.ts";
+import { useMay } from "../../../auth/may.ts";
 import { ApiCall } from "../../../components/api-call/api-call.tsx";
 import { PermittedButton } from "../../../components/permissions/permitted-button.tsx";
 import { PermittedMenu } from "../../../components/permissions/permitted-menu.tsx";
@@ -17,6 +18,8 @@ import { userActionTexts } from "./texts.ts";
 import { UnlockDialog } from "./unlock-dialog.tsx";
 import { useLockout } from "./use-lockout.ts";
 
+const route = getRouteApi("/users/$id");
+
 type Action = "reset" | "disable" | "enable" | "sign out" | "unlock" | "delete";
 
 /** The actions on one user, in the header of the page. Each says what it ends before it does so. */
@@ -24,9 +27,20 @@ export function UserActions({ user }: { readonly user: User }) {
   const texts = useTexts(userTexts);
   const actions = useTexts(userActionTexts);
   const reset = useTexts(resetTexts);
-  const [open, setOpen] = useState<Action>();
+  const navigate = useNavigate();
+  const may = useMay();
+  const { action } = route.useSearch();
+  const [chosen, setOpen] = useState<Action>();
   const { failures = 0 } = useLockout(user.id) ?? {};
   const enabled = isEnabled(user);
+  // The address may ask for an action, as the palette does; the dialog still asks the user.
+  const isAsked = action === "disable" && enabled && may("users.write");
+  const open = chosen ?? (isAsked ? action : undefined);
+  const close = () => {
+    setOpen(undefined);
+    if (action !== undefined)
+      void navigate({ to: ".", search: (before) => ({ ...before, action: undefined }), replace: true });
+  };
   return (
     <>
       <ApiCall call={describeCall("GET /users/{id}", { params: { id: user.id } })} />
@@ -71,9 +85,7 @@ export function UserActions({ user }: { readonly user: User }) {
           },
         ]}
       />
-      {open && (
-        <UserDialog action={open} user={user} failures={failures} onClose={() => setOpen(undefined)} />
-      )}
+      {open && <UserDialog action={open} user={user} failures={failures} onClose={close} />}
     </>
   );
 }

@@ -41,7 +41,7 @@ export function ConsentsTab() {
       title={texts.title}
       description={texts.description}
       frame="bare"
-      actions={<ApiCall call={describeCall("GET /users/{id}/consents", { params: { id } })} look="icon" />}
+      actions={<ApiCall call={describeCall("GET /users/{id}/consents", { params: { id } })} />}
     >
       {read.error && <ErrorNotice error={read.error} retry={() => void read.refetch()} />}
       {!given && !read.error && (

@@ -91,7 +91,7 @@ export function PermissionsTab() {
       title={texts.title}
       description={mayExplain ? texts.description : texts.listOnly}
       frame="bare"
-      actions={<ApiCall call={describeCall("POST /list/permissions", { body })} look="icon" />}
+      actions={<ApiCall call={describeCall("POST /list/permissions", { body })} />}
     >
       <FilterBar onClear={asked === undefined ? undefined : () => updateSearch({ resource: "", at: "" })}>
         <div className="w-full sm:w-64">

@@ -59,7 +59,7 @@ export function SessionsTab() {
       frame="bare"
       actions={
         <>
-          <ApiCall call={describeCall("GET /users/{id}/sessions", { params })} look="icon" />
+          <ApiCall call={describeCall("GET /users/{id}/sessions", { params })} />
           {/* The button works without a session, too: applications may have access that outlives it. */}
           <PermittedButton
             icon="signOut"

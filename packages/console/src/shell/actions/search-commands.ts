@@ -1,0 +1,104 @@
+import { callApi } from "../../api/call-api.ts";
+import { may } from "../../auth/may.ts";
+import { mergeSearches, type Search } from "../../components/search/use-search.ts";
+import { visibleName } from "../../texts/visible-name.ts";
+import type { actionTexts } from "./action-texts.ts";
+import { mayRun } from "./may-run.ts";
+import type { PaletteHit } from "./palette-hit.ts";
+import { type Command, parseCommand } from "./parse-command.ts";
+
+type Texts = (typeof actionTexts)["en"];
+const HITS = 6;
+
+/** Completes a typed action. Each hit opens the form or the dialog of the action; none of them acts by itself. */
+export const createCommandSearch =
+  (texts: Texts): Search<PaletteHit> =>
+  async (text, signal, onSkipped) => {
+    // The search trims the input; after the verb, a space tells a command from a name.
+    const command = parseCommand(`${text} `);
+    if (!command || !mayRun(command.kind)) return [];
+    return mergeSearches([complete(command, texts, signal)], onSkipped);
+  };
+
+function complete(command: Command, texts: Texts, signal: AbortSignal): Promise<readonly PaletteHit[]> {
+  switch (command.kind) {
+    case "assign":
+      return command.principal === undefined
+        ? completeRole(command.role, texts, signal)
+        : completePrincipal(command.role, command.principal, texts, signal);
+    case "rotate":
+      return completeApplication(command.application, texts, signal);
+    case "disable":
+      return completeUser(command.user, texts, signal);
+  }
+}
+
+const queryOf = (search: string) => ({ limit: HITS, ...(search !== "" && { search }) });
+
+async function completeRole(search: string, texts: Texts, signal: AbortSignal): Promise<PaletteHit[]> {
+  const { body } = await callApi("GET /roles", { query: queryOf(search), signal });
+  return body.items.map(({ name, description }) => ({
+    label: texts.assignRole(name),
+    detail: description,
+    icon: "assignment",
+    completion: texts.typeAssign(name),
+  }));
+}
+
+async function completePrincipal(
+  role: string,
+  search: string,
+  texts: Texts,
+  signal: AbortSignal,
+): Promise<PaletteHit[]> {
+  const [roles, users, groups] = await Promise.all([
+    callApi("GET /roles", { query: queryOf(role), signal }),
+    callApi("GET /users", { query: queryOf(search), signal }),
+    may("groups.read") ? callApi("GET /groups", { query: queryOf(search), signal }) : undefined,
+  ]);
+  const names = roles.body.items.map(({ name }) => name);
+  // The exact name wins; a beginning stands for the first role that it finds.
+  const found = names.find((name) => name === role) ?? names[0];
+  if (found === undefined) return [];
+  const hit = (principal: string, name: string, detail: string): PaletteHit => ({
+    label: texts.assignTo(found, name),
+    detail,
+    icon: "assignment",
+    place: { to: "/assignments/new", search: { principal, role: found } },
+  });
+  return [
+    ...users.body.items.map(({ id, name, username }) =>
+      hit(`user:${id}`, visibleName(name, username), username),
+    ),
+    ...(groups?.body.items ?? []).map(({ name }) => hit(`group:${name}`, name, texts.group)),
+  ];
+}
+
+async function completeApplication(search: string, texts: Texts, signal: AbortSignal): Promise<PaletteHit[]> {
+  const { body } = await callApi("GET /applications", { query: queryOf(search), signal });
+  return body.items
+    .filter(({ type }) => type === "service" || type === "web")
+    .filter(({ token_endpoint_auth_method: method }) => method !== "private_key_jwt")
+    .map(({ id, client_id: clientId = id, name }) => ({
+      label: texts.rotateOf(visibleName(name, clientId)),
+      detail: clientId,
+      icon: "key",
+      place: {
+        to: "/applications/$clientId/credentials",
+        params: { clientId },
+        search: { action: "add-secret" },
+      },
+    }));
+}
+
+async function completeUser(search: string, texts: Texts, signal: AbortSignal): Promise<PaletteHit[]> {
+  const { body } = await callApi("GET /users", { query: queryOf(search), signal });
+  return body.items
+    .filter(({ enabled }) => enabled !== false)
+    .map(({ id, name, username }) => ({
+      label: texts.disableUser(visibleName(name, username)),
+      detail: username,
+      icon: "blocked",
+      place: { to: "/users/$id", params: { id }, search: { action: "disable" } },
+    }));
+}
