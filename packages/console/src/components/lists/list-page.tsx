@@ -12,6 +12,8 @@ import { PlaceLink } from "../../ui/place-link.tsx";
 import { ApiCall } from "../api-call/api-call.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
 import { type Pages, pagedRows } from "./paged-rows.ts";
+import type { Sorting } from "./sorting.ts";
+import type { CountedNoun } from "./texts.ts";
 
 interface ListPageProps<Row> {
   readonly title: string;
@@ -27,6 +29,8 @@ interface ListPageProps<Row> {
   readonly isFiltered: boolean;
   readonly pages: Pages<Row>;
   readonly columns: readonly Column<Row>[];
+  readonly sorting: Sorting;
+  readonly noun: CountedNoun;
   rowKey(row: Row): string;
   rowPlace(row: Row): Place;
   /** The empty state: it explains the purpose of the objects. */
@@ -70,6 +74,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         {...table}
         label={title}
         columns={columns}
+        sorting={props.sorting}
+        noun={props.noun}
         rowKey={rowKey}
         rowPlace={rowPlace}
         empty={

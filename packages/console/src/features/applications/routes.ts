@@ -17,10 +17,12 @@ const applications = createRoute({
     search: string | undefined;
     type: ApplicationType | undefined;
     state: (typeof STATES)[number] | undefined;
+    sort: string | undefined;
   }> => ({
     search: parseText(search.search),
     type: typeIn(search),
     state: parseChoice(search.state, STATES),
+    sort: parseText(search.sort),
   }),
   component: lazyView(() => import("./applications-page.tsx"), "ApplicationsPage"),
 });
@@ -53,11 +55,13 @@ const credentials = createRoute({
   ): Partial<{
     search: string | undefined;
     state: (typeof STATES)[number] | undefined;
+    sort: string | undefined;
     /** The access account that is open beside the list. */
     account: string | undefined;
   }> => ({
     search: parseText(search.search),
     state: parseChoice(search.state, STATES),
+    sort: parseText(search.sort),
     account: parseText(search.account),
   }),
   component: lazyView(() => import("./credentials/credentials-tab.tsx"), "CredentialsTab"),

@@ -2,18 +2,25 @@ import { getRouteApi } from "@tanstack/react-router";
 import { describeCall } from "../../api/call-api.ts";
 import { usePages } from "../../api/use-api.ts";
 import { ListPage } from "../../components/lists/list-page.tsx";
+import { parseSort } from "../../components/lists/sorting.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Clamped } from "../../ui/display/clamped.tsx";
 import { Time } from "../../ui/display/time.tsx";
 import { SearchInput } from "../../ui/form/search-input.tsx";
+import { mergeSearch } from "../../values/merge-search.ts";
 import { groupsTexts } from "./texts.ts";
 
 const route = getRouteApi("/groups");
+const SORTS = ["name", "updated_at"] as const;
 
 export function GroupsPage() {
   const texts = useTexts(groupsTexts);
-  const query = route.useSearch();
+  const { search, sort: sortText } = route.useSearch();
+  const sort = parseSort(sortText, SORTS);
+  const query = { ...(search !== undefined && { search }), ...(sort !== undefined && { sort }) };
   const navigate = route.useNavigate();
+  const updateSearch = (change: { readonly search?: string; readonly sort?: string }) =>
+    void navigate({ search: (before) => mergeSearch(before, change), replace: true });
   const pages = usePages("GET /groups", { query });
   return (
     <ListPage
@@ -24,14 +31,19 @@ export function GroupsPage() {
       filters={
         <SearchInput
           label={texts.search}
-          value={query.search ?? ""}
-          onChange={(search) => void navigate({ search: search === "" ? {} : { search }, replace: true })}
+          value={search ?? ""}
+          onChange={(text) => updateSearch({ search: text })}
         />
       }
-      isFiltered={query.search !== undefined}
+      isFiltered={search !== undefined}
       pages={pages}
+      sorting={{
+        sort: sort ?? "name",
+        onSort: (next) => updateSearch({ sort: next === "name" ? "" : next }),
+      }}
+      noun="groups"
       columns={[
-        { id: "name", header: texts.columns.name, cell: ({ name }) => name },
+        { id: "name", header: texts.columns.name, sort: "name", cell: ({ name }) => name },
         {
           id: "description",
           header: texts.columns.description,
@@ -42,6 +54,7 @@ export function GroupsPage() {
         {
           id: "changed",
           header: texts.columns.changed,
+          sort: "-updated_at",
           from: "tablet",
           cell: ({ updated_at }) => <Time at={updated_at} />,
         },
@@ -49,7 +62,7 @@ export function GroupsPage() {
       rowKey={({ name }) => name}
       rowPlace={({ name }) => ({ to: "/groups/$name", params: { name } })}
       none={{ icon: "group", title: texts.noneTitle, hint: texts.noneHint }}
-      noMatch={{ title: texts.noMatchTitle(query.search ?? ""), hint: texts.noMatchHint }}
+      noMatch={{ title: texts.noMatchTitle(search ?? ""), hint: texts.noMatchHint }}
     />
   );
 }
