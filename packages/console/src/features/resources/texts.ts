@@ -17,7 +17,7 @@ export const resourcesTexts = defineTexts({
     noneHint:
       "A resource is an API: a name, the audience of its tokens, and its actions. orders with read and write gives the permissions orders:read and orders:write.",
     noMatchTitle: "No resource found",
-    noMatchHint: "The search looks at the beginning of names.",
+    noMatchHint: "The search finds the beginning of any word in a name.",
     name: "Name",
     nameHint: "Begins the name of each permission: orders:read. It cannot be changed later.",
     identifier: "Identifier",
@@ -76,12 +76,12 @@ export const resourcesTexts = defineTexts({
     notCreated: "资源未能创建",
     saved: "资源已保存",
     search: "搜索资源",
-    searchHint: "名称的开头",
+    searchHint: "名称",
     noneTitle: "还没有您自己的资源",
     noneHint:
       "资源就是一个 API：包括名称、令牌的受众和操作。例如 orders 有 read 和 write 两个操作，就有 orders:read 和 orders:write 两项权限。",
     noMatchTitle: "没有找到资源",
-    noMatchHint: "搜索匹配名称的开头部分。",
+    noMatchHint: "搜索匹配名称中任意一个词的开头。",
     name: "名称",
     nameHint: "作为每项权限名称的开头：orders:read。创建后不能更改。",
     identifier: "标识符",

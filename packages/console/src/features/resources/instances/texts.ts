@@ -20,7 +20,7 @@ export const instancesTexts = defineTexts({
     noneHint:
       "Access can be assigned at any instance, even if it is not registered here. Register instances to build a hierarchy and to add attributes that conditions can read.",
     noMatchTitle: "No instance found",
-    noMatchHint: "The search matches the beginning of IDs.",
+    noMatchHint: "The search finds the beginning of any word in an ID.",
     id: "ID",
     idHint: "As the API knows it: 42, eu, 2026/17. It cannot be changed later.",
     missing: "This field is required.",
@@ -50,7 +50,7 @@ export const instancesTexts = defineTexts({
     description: "API 中的单个对象。在某个实例上获得的权限，对它的所有下级同样有效。",
     create: "新建实例",
     search: "搜索实例",
-    searchHint: "ID 的开头",
+    searchHint: "ID",
     view: "显示方式",
     asTree: "树",
     asList: "列表",
@@ -63,7 +63,7 @@ export const instancesTexts = defineTexts({
     noneHint:
       "可以针对单个对象授权，即使它没有登记在这里。登记之后可以说明上下级关系，并设置可供条件读取的属性。",
     noMatchTitle: "没有找到实例",
-    noMatchHint: "搜索匹配 ID 的开头部分。",
+    noMatchHint: "搜索匹配 ID 中任意一个词的开头。",
     id: "ID",
     idHint: "与 API 中的一致：42、eu、2026/17。创建后不能更改。",
     missing: "此项必填。",
