@@ -19,7 +19,7 @@ export const rolesTexts = defineTexts({
     noneTitle: "No roles yet",
     noneHint:
       "Create a role for a task, such as clerk, and add the permissions it requires. Then assign the role to a group.",
-    noMatchTitle: (text: string) => `No role begins with “${text}”`,
+    noMatchTitle: (text: string) => `No role matches “${text}”`,
     noMatchHint: "The search finds the beginning of any word in a name.",
     createTitle: "Create role",
     createDescription: "The role has no effect until it is assigned.",

@@ -17,7 +17,7 @@ export const groupsTexts = defineTexts({
     noneTitle: "No groups yet",
     noneHint:
       "Assign roles to groups instead of single users, so that new team members get the access of the team.",
-    noMatchTitle: (text: string) => `No group begins with “${text}”`,
+    noMatchTitle: (text: string) => `No group matches “${text}”`,
     noMatchHint: "The search finds the beginning of any word in a name.",
     createTitle: "Create group",
     createDescription: "A group has no access until you assign some.",

@@ -12,7 +12,7 @@ export const resourcesTexts = defineTexts({
     notCreated: "The resource was not created",
     saved: "Resource saved",
     search: "Search resources",
-    searchHint: "Beginning of a name",
+    searchHint: "Name",
     noneTitle: "No resources yet",
     noneHint:
       "A resource is an API: a name, the audience of its tokens, and its actions. orders with read and write gives the permissions orders:read and orders:write.",

@@ -6,7 +6,7 @@ export const instancesTexts = defineTexts({
     description: "Single objects of the API. Access assigned at an instance includes everything below it.",
     create: "Create instance",
     search: "Search instances",
-    searchHint: "Beginning of an ID",
+    searchHint: "ID",
     view: "Show as",
     asTree: "Tree",
     asList: "List",
