@@ -19,6 +19,8 @@ export interface Condition {
   readonly unindexed: Sql;
   /** The ids of the matches, through the index. An id may be there twice. */
   readonly ids: Sql;
+  /** The order of the index, where some of the ids are read: PostgreSQL might scan the table for them instead. */
+  readonly idsOrder: Sql;
 }
 
 /** All of these apply, the most selective first. */
@@ -36,7 +38,7 @@ export function filterConditions(
     if (value === undefined) return [];
     const { index, indexed } = equalsCondition(filter, value);
     const ids = sql`select id from ${table} where ${indexed}`;
-    return [{ index, indexed, unindexed: unindexedCondition(indexed), ids }];
+    return [{ index, indexed, unindexed: unindexedCondition(indexed), ids, idsOrder: orderOf(index) }];
   });
   return search === "" ? exact : [...exact, ...searchConditions(kind, table, search)];
 }
@@ -71,6 +73,8 @@ function equalsCondition(
  */
 const unindexedCondition = (condition: Sql): Sql => sql`case when ${condition} then true else false end`;
 
+const orderOf = (index: FilterIndex): Sql => (index === "ordered" ? sql`order by id` : sql``);
+
 /** One condition for each word of the search, the longest first: it has the fewest matches. */
 function searchConditions(kind: EntityKind, table: Sql, search: string): readonly Condition[] {
   if (!isSearched(kind)) throw new Error(`a list of ${kind} cannot be searched`);
@@ -78,7 +82,13 @@ function searchConditions(kind: EntityKind, table: Sql, search: string): readonl
   if (words.length === 0) {
     const never = sql`1 = 0`;
     return [
-      { index: "unordered", indexed: never, unindexed: never, ids: sql`select id from ${table} where 1 = 0` },
+      {
+        index: "unordered",
+        indexed: never,
+        unindexed: never,
+        ids: sql`select id from ${table} where 1 = 0`,
+        idsOrder: sql``,
+      },
     ];
   }
   return words.map((word) => {
@@ -87,7 +97,8 @@ function searchConditions(kind: EntityKind, table: Sql, search: string): readonl
     const unindexed = sql`exists (
       select 1 from entity_words where entity_id = ${table}.id and ${matches} limit 1 offset 0)`;
     const ids = sql`select entity_id as id from entity_words where ${matches}`;
-    return { index: "unordered", indexed: unindexed, unindexed, ids };
+    const idsOrder = sql`order by kind, word, entity_id`;
+    return { index: "unordered", indexed: unindexed, unindexed, ids, idsOrder };
   });
 }
 

@@ -32,9 +32,9 @@ export async function findMatches(db: Db, all: readonly Condition[]): Promise<Ma
 export const othersOf = ({ all, leading }: Matches): readonly Sql[] =>
   all.filter((condition) => condition !== leading).map(({ unindexed }) => unindexed);
 
-async function hasFew(db: Db, { ids }: Condition): Promise<boolean> {
+async function hasFew(db: Db, { ids, idsOrder }: Condition): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (${ids} limit ${FEW + 1}) as counted`.execute(db);
+    select count(*) as count from (${ids} ${idsOrder} limit ${FEW + 1}) as counted`.execute(db);
   return (rows[0]?.count ?? 0) <= FEW;
 }
 
