@@ -42,8 +42,14 @@ function beginningsIn(text: string): readonly string[] {
 }
 
 const beginsWord = (character: string, previous: string): boolean =>
-  IN_WORD.test(character) &&
-  (!IN_WORD.test(previous) || EACH_BEGINS.test(character) || EACH_BEGINS.test(previous));
+  isInWord(character) && (!isInWord(previous) || eachBegins(character) || eachBegins(previous));
+
+/** Most characters are ASCII, and a file may have 30,000 users: these two answers need no table of Unicode. */
+const isInWord = (character: string): boolean =>
+  character < "\u0080"
+    ? (character >= "a" && character <= "z") || (character >= "0" && character <= "9")
+    : IN_WORD.test(character);
+const eachBegins = (character: string): boolean => character >= "\u1100" && EACH_BEGINS.test(character);
 
 /** Without what surrounds a word in a text: `Schmidt,` and `(Berlin)` are searches for the words. */
 function trimmed(word: string): string {
