@@ -63,3 +63,28 @@ test("the focus moves to the next row when a row is removed", async () => {
   );
   await close();
 });
+
+test("the head of a column sorts a list, by mouse and by keyboard, and the address keeps the order", async () => {
+  await consoles.licet.apply(
+    `users: [${Array.from({ length: 60 }, (_, i) => `{ username: sorted${i}, name: Zoe Sorted }`).join(", ")}]`,
+  );
+  const { page, close } = await consoles.enter("/users?q=SORT");
+  const head = (name: string) => page.getByRole("columnheader", { name });
+  const firstRow = page.locator("tbody tr").first();
+  await page.getByText("50 of 60 users").waitFor();
+  assert.equal(await head("Name").first().getAttribute("aria-sort"), "ascending");
+  assert.equal(await head("Username").getAttribute("aria-sort"), "none");
+  await head("Username").getByRole("button").click();
+  await firstRow.getByText("sorted0", { exact: true }).waitFor();
+  await page.keyboard.press("Enter");
+  await firstRow.getByText("sorted9", { exact: true }).waitFor();
+  assert.equal(await head("Username").getAttribute("aria-sort"), "descending");
+  assert.equal(new URL(page.url()).search, "?q=SORT&sort=-username");
+  await page.reload();
+  await seeView(page);
+  await firstRow.getByText("sorted9", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Load more" }).click();
+  await page.getByText("60 users", { exact: true }).waitFor();
+  await page.locator("tbody tr").last().getByText("sorted0", { exact: true }).waitFor();
+  await close();
+});

@@ -291,3 +291,43 @@ test("counters are read by name, over at most a day", async () => {
     200,
   );
 });
+
+test("lists are sorted by name or by another member, and a cursor belongs to its order", async () => {
+  const namesOf = async (query: string, member: string) =>
+    (await readAll(`/users?${query}`)).map((user) => (user as unknown as Record<string, string>)[member]);
+  const rising = await namesOf("sort=username&limit=4", "username");
+  assert.deepEqual(rising, rising.toSorted());
+  assert.deepEqual(await namesOf("sort=-username&limit=7", "username"), rising.toReversed());
+  // Users without a name come last in both orders; without `sort`, lists are by name.
+  for (const query of ["limit=3", "sort=name&limit=3", "sort=-name&limit=3"]) {
+    const names = await namesOf(query, "name");
+    const unnamed = names.indexOf(undefined);
+    assert.ok(unnamed > 0 && names.slice(unnamed).every((name) => name === undefined), query);
+  }
+  assert.deepEqual(await readAll("/users"), await readAll("/users?sort=name"));
+  const { body } = await api("GET", "/users?sort=username&limit=1");
+  const next = encodeURIComponent(body.next_cursor);
+  assert.equal((await api("GET", `/users?sort=username&cursor=${next}`)).status, 200);
+  for (const other of ["sort=-username&", "sort=name&", ""]) {
+    const refused = await api("GET", `/users?${other}cursor=${next}`);
+    assert.deepEqual([refused.status, ...pointersOf(refused)], [400, "/query/cursor"]);
+  }
+  const unknown = await api("GET", "/users?sort=password_hash");
+  assert.deepEqual([unknown.status, ...pointersOf(unknown)], [400, "/query/sort"]);
+  // The address of a request is logged, so the cursor does not show the name that it goes on after.
+  const readable = Buffer.from(body.next_cursor, "base64url").toString("latin1");
+  assert.ok(!readable.includes(body.items[0].username));
+});
+
+test("the first page says how many there are, and the next ones repeat it", async () => {
+  const all = await readAll("/users");
+  const first = await api("GET", "/users?limit=2");
+  assert.equal(first.body.total, all.length);
+  await api("POST", "/users", { username: "counted-later" });
+  const second = await api("GET", `/users?limit=2&cursor=${encodeURIComponent(first.body.next_cursor)}`);
+  assert.equal(second.body.total, all.length);
+  assert.equal((await api("GET", "/users?limit=2")).body.total, all.length + 1);
+  assert.equal((await api("GET", "/users?search=later%20COUNT")).body.total, 1);
+  assert.equal((await api("GET", "/users?search=nothing")).body.total, 0);
+  assert.equal((await api("GET", "/groups/crowd/members?limit=1")).body.total, 3);
+});

@@ -31,6 +31,8 @@ export interface Schemas {
   };
   readonly AccessAccountPage: {
     readonly items: readonly Schemas["AccessAccount"][];
+    readonly total?: number;
+    readonly total_at_least?: number;
     readonly next_cursor?: string;
   };
   readonly AccessAccountReplacement: {
@@ -119,6 +121,8 @@ export interface Schemas {
   };
   readonly ApplicationPage: {
     readonly items: readonly Schemas["Application"][];
+    readonly total?: number;
+    readonly total_at_least?: number;
     readonly next_cursor?: string;
   };
   readonly ApplicationReplacement: {
@@ -193,6 +197,8 @@ export interface Schemas {
   };
   readonly AssignmentPage: {
     readonly items: readonly Schemas["Assignment"][];
+    readonly total?: number;
+    readonly total_at_least?: number;
     readonly next_cursor?: string;
   };
   readonly AssignmentResults: {
@@ -563,7 +569,12 @@ export interface Schemas {
     readonly description?: string;
     readonly members?: readonly string[];
   };
-  readonly GroupPage: { readonly items: readonly Schemas["Group"][]; readonly next_cursor?: string };
+  readonly GroupPage: {
+    readonly items: readonly Schemas["Group"][];
+    readonly total?: number;
+    readonly total_at_least?: number;
+    readonly next_cursor?: string;
+  };
   readonly GroupReplacement: {
     readonly name?: string;
     readonly description?: string;
@@ -646,7 +657,12 @@ export interface Schemas {
     readonly id: string;
     readonly attributes?: Readonly<Record<string, unknown>>;
   };
-  readonly InstancePage: { readonly items: readonly Schemas["Instance"][]; readonly next_cursor?: string };
+  readonly InstancePage: {
+    readonly items: readonly Schemas["Instance"][];
+    readonly total?: number;
+    readonly total_at_least?: number;
+    readonly next_cursor?: string;
+  };
   readonly InstanceReference: Schemas["InstanceName"] | Schemas["InstanceObject"];
   readonly InstanceReplacement: {
     readonly resource?: string;
@@ -692,6 +708,8 @@ export interface Schemas {
   };
   readonly MembershipPage: {
     readonly items: readonly Schemas["Membership"][];
+    readonly total?: number;
+    readonly total_at_least?: number;
     readonly next_cursor?: string;
   };
   readonly NearMiss: {
@@ -751,6 +769,8 @@ export interface Schemas {
   readonly PermissionName: string;
   readonly PermissionPage: {
     readonly items: readonly Schemas["Permission"][];
+    readonly total?: number;
+    readonly total_at_least?: number;
     readonly next_cursor?: string;
   };
   readonly PermissionReplacement: {
@@ -932,7 +952,12 @@ export interface Schemas {
     readonly attributes?: Readonly<Record<string, unknown>>;
   };
   readonly ResourceOrInstanceName: string;
-  readonly ResourcePage: { readonly items: readonly Schemas["Resource"][]; readonly next_cursor?: string };
+  readonly ResourcePage: {
+    readonly items: readonly Schemas["Resource"][];
+    readonly total?: number;
+    readonly total_at_least?: number;
+    readonly next_cursor?: string;
+  };
   readonly ResourceReference: Schemas["ResourceOrInstanceName"] | Schemas["ResourceObject"];
   readonly ResourceReplacement: {
     readonly name?: string;
@@ -963,7 +988,12 @@ export interface Schemas {
     readonly inherits?: readonly string[];
     readonly grants?: readonly Schemas["GrantInput"][];
   };
-  readonly RolePage: { readonly items: readonly Schemas["Role"][]; readonly next_cursor?: string };
+  readonly RolePage: {
+    readonly items: readonly Schemas["Role"][];
+    readonly total?: number;
+    readonly total_at_least?: number;
+    readonly next_cursor?: string;
+  };
   readonly RoleReplacement: {
     readonly name?: string;
     readonly description?: string;
@@ -1123,7 +1153,12 @@ export interface Schemas {
     readonly attributes?: Readonly<Record<string, unknown>>;
     readonly enabled?: boolean;
   };
-  readonly UserPage: { readonly items: readonly Schemas["User"][]; readonly next_cursor?: string };
+  readonly UserPage: {
+    readonly items: readonly Schemas["User"][];
+    readonly total?: number;
+    readonly total_at_least?: number;
+    readonly next_cursor?: string;
+  };
   readonly UserReplacement: {
     readonly id?: string;
     readonly username?: string;
@@ -1145,7 +1180,12 @@ export interface Schemas {
 
 export interface Calls {
   "GET /resources": {
-    readonly query: { readonly limit?: number; readonly cursor?: string; readonly search?: string };
+    readonly query: {
+      readonly limit?: number;
+      readonly cursor?: string;
+      readonly sort?: "name" | "identifier" | "signing_alg" | "-name" | "-identifier" | "-signing_alg";
+      readonly search?: string;
+    };
     readonly answer: Schemas["ResourcePage"];
   };
   "POST /resources": { readonly body: Schemas["ResourceInput"]; readonly answer: Schemas["Resource"] };
@@ -1164,7 +1204,12 @@ export interface Calls {
     readonly answer: undefined;
   };
   "GET /permissions": {
-    readonly query: { readonly limit?: number; readonly cursor?: string; readonly search?: string };
+    readonly query: {
+      readonly limit?: number;
+      readonly cursor?: string;
+      readonly sort?: "name" | "updated_at" | "-name" | "-updated_at";
+      readonly search?: string;
+    };
     readonly answer: Schemas["PermissionPage"];
   };
   "POST /permissions": { readonly body: Schemas["PermissionInput"]; readonly answer: Schemas["Permission"] };
@@ -1186,6 +1231,7 @@ export interface Calls {
     readonly query: {
       readonly limit?: number;
       readonly cursor?: string;
+      readonly sort?: "name" | "updated_at" | "-name" | "-updated_at";
       readonly search?: string;
       readonly inherits?: string;
     };
@@ -1207,6 +1253,7 @@ export interface Calls {
     readonly query: {
       readonly limit?: number;
       readonly cursor?: string;
+      readonly sort?: "name" | "updated_at" | "-name" | "-updated_at";
       readonly search?: string;
       readonly member?: string;
     };
@@ -1228,6 +1275,17 @@ export interface Calls {
     readonly query: {
       readonly limit?: number;
       readonly cursor?: string;
+      readonly sort?:
+        | "name"
+        | "username"
+        | "email"
+        | "enabled"
+        | "created_at"
+        | "-name"
+        | "-username"
+        | "-email"
+        | "-enabled"
+        | "-created_at";
       readonly search?: string;
       readonly enabled?: boolean;
     };
@@ -1249,6 +1307,17 @@ export interface Calls {
     readonly query: {
       readonly limit?: number;
       readonly cursor?: string;
+      readonly sort?:
+        | "name"
+        | "client_id"
+        | "type"
+        | "enabled"
+        | "updated_at"
+        | "-name"
+        | "-client_id"
+        | "-type"
+        | "-enabled"
+        | "-updated_at";
       readonly search?: string;
       readonly type?: "service" | "web" | "spa" | "native";
       readonly enabled?: boolean;
@@ -1306,6 +1375,7 @@ export interface Calls {
     readonly query: {
       readonly limit?: number;
       readonly cursor?: string;
+      readonly sort?: "id" | "parent" | "updated_at" | "-id" | "-parent" | "-updated_at";
       readonly search?: string;
       readonly parent?: string;
     };
@@ -1373,6 +1443,15 @@ export interface Calls {
     readonly query: {
       readonly limit?: number;
       readonly cursor?: string;
+      readonly sort?:
+        | "name"
+        | "access_key"
+        | "enabled"
+        | "expires_at"
+        | "-name"
+        | "-access_key"
+        | "-enabled"
+        | "-expires_at";
       readonly search?: string;
       readonly application?: string;
       readonly enabled?: boolean;
@@ -1388,6 +1467,15 @@ export interface Calls {
     readonly query: {
       readonly limit?: number;
       readonly cursor?: string;
+      readonly sort?:
+        | "name"
+        | "access_key"
+        | "enabled"
+        | "expires_at"
+        | "-name"
+        | "-access_key"
+        | "-enabled"
+        | "-expires_at";
       readonly search?: string;
       readonly enabled?: boolean;
     };
@@ -1429,6 +1517,13 @@ export interface Calls {
     readonly query: {
       readonly limit?: number;
       readonly cursor?: string;
+      readonly sort?:
+        | "role_or_permission"
+        | "at"
+        | "expires_at"
+        | "-role_or_permission"
+        | "-at"
+        | "-expires_at";
       readonly principal?: string;
       readonly role?: string;
       readonly permission?: string;

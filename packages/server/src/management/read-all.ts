@@ -1,5 +1,5 @@
 import type { Entities, EntityKind } from "../state/change.ts";
-import type { DirectoryStore, Stored } from "./stores.ts";
+import { type DirectoryStore, LIST_SORTS, type ListSort, type SortedKind, type Stored } from "./stores.ts";
 
 const PAGE = 500;
 
@@ -8,6 +8,7 @@ export async function readAllStored<K extends EntityKind>(
   directory: DirectoryStore,
   kind: K,
   equals: Readonly<Record<string, string>>,
+  sort?: ListSort,
 ): Promise<readonly Stored<Entities[K]>[]> {
   const found: Stored<Entities[K]>[] = [];
   let after: string | undefined;
@@ -15,6 +16,7 @@ export async function readAllStored<K extends EntityKind>(
     const page = await directory.page(kind, {
       limit: PAGE,
       filter: { equals },
+      ...(sort && { sort }),
       ...(after !== undefined && { after }),
     });
     found.push(...page.items);
@@ -29,4 +31,13 @@ export async function readAll<K extends EntityKind>(
   equals: Readonly<Record<string, string>>,
 ): Promise<readonly Entities[K][]> {
   return (await readAllStored(directory, kind, equals)).map(({ value }) => value);
+}
+
+/** All entities of a kind in the order of their names, whatever their case. */
+export async function readAllByName<K extends SortedKind>(
+  directory: DirectoryStore,
+  kind: K,
+): Promise<readonly Entities[K][]> {
+  const [by] = LIST_SORTS[kind];
+  return (await readAllStored(directory, kind, {}, { by, descending: false })).map(({ value }) => value);
 }

@@ -13,8 +13,39 @@ export interface Stored<T> {
 
 export interface Page<T> {
   readonly items: readonly Stored<T>[];
-  /** The next page begins after this id; absent on the last page. */
+  /** The position of the last item, where the next page begins; absent on the last page. */
   readonly next?: string;
+  /** How many entities match; only when the query asks for it. */
+  readonly total?: Total;
+}
+
+/** The number of matches up to `MAX_TOTAL`; when there are more, or when counting would take long, a lower bound. */
+export type Total = { readonly exactly: number } | { readonly atLeast: number };
+
+export const MAX_TOTAL = 10_000;
+
+/** What a list of each kind can be sorted by, the default first. The names are those of the API. */
+export const LIST_SORTS = {
+  resource: ["name", "identifier", "signing_alg"],
+  permission: ["name", "updated_at"],
+  role: ["name", "updated_at"],
+  group: ["name", "updated_at"],
+  instance: ["id", "parent", "updated_at"],
+  user: ["name", "username", "email", "enabled", "created_at"],
+  application: ["name", "client_id", "type", "enabled", "updated_at"],
+  access_account: ["name", "access_key", "enabled", "expires_at"],
+  assignment: ["role_or_permission", "at", "expires_at"],
+} as const satisfies { readonly [K in EntityKind]?: readonly string[] };
+
+export type SortedKind = keyof typeof LIST_SORTS;
+
+/**
+ * The order of a list: entities with the same value are in the order of ids. Entities without a value come last in
+ * both directions. Texts are compared without regard to case, character by character.
+ */
+export interface ListSort {
+  readonly by: string;
+  readonly descending: boolean;
 }
 
 /** The filters of a list. Filters that do not apply to a kind are refused before this point. */
@@ -24,19 +55,31 @@ export interface ListFilter {
    * `parent`, `inherits`, `type`, `enabled`. Null matches entities without a value.
    */
   readonly equals?: Readonly<Record<string, string | boolean | null>>;
-  /** The beginning of a name, a username, an email address or an id, whichever the kind has; case does not matter. */
+  /**
+   * Words. Each is the beginning of a word of the name, the username, the email address or the id, whichever the kind
+   * has; case does not matter.
+   */
   readonly search?: string;
+}
+
+export interface PageQuery {
+  readonly after?: string;
+  readonly limit: number;
+  readonly filter?: ListFilter;
+  readonly sort?: ListSort;
+  /** Count the matches as well. */
+  readonly count?: boolean;
 }
 
 export interface DirectoryStore {
   find<K extends EntityKind>(kind: K, id: string): Promise<Stored<Entities[K]> | undefined>;
   /** The existing entities of these ids, each once, in any order. */
   findMany<K extends EntityKind>(kind: K, ids: readonly string[]): Promise<readonly Entities[K][]>;
-  /** In the order of ids, at most `limit`, starting after `after`. The cost does not grow with the position. */
-  page<K extends EntityKind>(
-    kind: K,
-    query: { readonly after?: string; readonly limit: number; readonly filter?: ListFilter },
-  ): Promise<Page<Entities[K]>>;
+  /**
+   * At most `limit`, starting after the position `after` of the same filter and sort. Without `sort`, in the order of
+   * ids, and the position is an id. The cost does not grow with the position.
+   */
+  page<K extends EntityKind>(kind: K, query: PageQuery): Promise<Page<Entities[K]>>;
   count(kind: EntityKind): Promise<number>;
   /** Assignments with this word in their condition; of assignments with the same grant and the same condition, one. */
   listConditionalAssignments(word: string): Promise<readonly Entities["assignment"][]>;

@@ -97,6 +97,8 @@ export interface EntitySchema {
 export interface Database extends EntitySchema {
   /** One row. Its lock puts commits into one order. */
   revision: { id: number; value: number };
+  /** The words of an entity, by which searches find it; see `splitWords`. */
+  entity_words: { kind: string; word: string; entity_id: string };
   change_log: { revision: number; at: EpochMilliseconds; actor: string; entries: Json };
   signing_keys: {
     kid: string;

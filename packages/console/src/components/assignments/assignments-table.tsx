@@ -16,16 +16,21 @@ import { AssignDialog } from "./assign-dialog.tsx";
 import { assignmentsTexts } from "./texts.ts";
 import { useAssign } from "./use-assign.ts";
 
+export const ASSIGNMENT_SORTS = ["role_or_permission", "at", "expires_at"] as const;
+export const DEFAULT_ASSIGNMENT_SORT = "role_or_permission";
+
 interface AssignmentsTableProps {
   readonly label: string;
   readonly query: NonNullable<CallArguments<"GET /assignments">["query"]>;
   readonly empty: ReactNode;
   /** The column to omit where the view is about one principal or one role. */
   readonly without?: "principal" | "gives";
+  /** Where the address has the order; without it, the order is fixed. */
+  onSort?(next: string): void;
 }
 
 /** Lists assignments page by page, with the actions for each. */
-export function AssignmentsTable({ label, query, empty, without }: AssignmentsTableProps) {
+export function AssignmentsTable({ label, query, empty, without, onSort }: AssignmentsTableProps) {
   const texts = useTexts(assignmentsTexts);
   const pages = usePages("GET /assignments", { query });
   const nameOf = usePrincipalNameOf();
@@ -36,16 +41,23 @@ export function AssignmentsTable({ label, query, empty, without }: AssignmentsTa
       header: texts.columns.principal,
       cell: (row) => <PrincipalLink principal={row.principal} name={nameOf(row)} />,
     },
-    { id: "gives", header: texts.columns.gives, cell: (row) => <Given row={row} /> },
+    {
+      id: "gives",
+      header: texts.columns.gives,
+      sort: "role_or_permission",
+      cell: (row) => <Given row={row} />,
+    },
     {
       id: "at",
       header: texts.columns.at,
+      sort: "at",
       cell: ({ at }) =>
         at === undefined ? <span className="text-muted">{texts.everywhere}</span> : <Chip code>{at}</Chip>,
     },
     {
       id: "until",
       header: texts.columns.until,
+      sort: "expires_at",
       cell: (row) => <Until row={row} />,
       from: "tablet",
       className: "whitespace-nowrap",
@@ -63,6 +75,8 @@ export function AssignmentsTable({ label, query, empty, without }: AssignmentsTa
         label={label}
         columns={columns.filter(({ id }) => id !== without)}
         {...pagedRows(pages)}
+        sorting={onSort && { sort: query.sort ?? DEFAULT_ASSIGNMENT_SORT, onSort }}
+        noun="assignments"
         rowKey={({ id }) => id}
         skeletonRows={without === undefined ? 8 : 2}
         empty={empty}

@@ -9,8 +9,13 @@ import type { Place } from "../../ui/place.ts";
 import { PlaceLink } from "../../ui/place-link.tsx";
 import { uiTexts } from "../../ui/texts.ts";
 import { ErrorNotice } from "../problems/error-notice.tsx";
+import type { ListTotal } from "./paged-rows.ts";
 import type { RowSelection } from "./row-selection.ts";
 import { SelectionCell, SelectionHead } from "./selection-cells.tsx";
+import { ShownCount } from "./shown-count.tsx";
+import { SortButton } from "./sort-button.tsx";
+import { directionOf, type Sorting } from "./sorting.ts";
+import type { CountedNoun } from "./texts.ts";
 
 export interface Column<Row> {
   readonly id: string;
@@ -20,6 +25,8 @@ export interface Column<Row> {
   /** The column appears from this screen width. */
   readonly from?: "tablet" | "desktop";
   readonly className?: string;
+  /** What the column sorts by in the API, with `-` when a first click gives the opposite order. */
+  readonly sort?: string;
 }
 
 interface DataTableProps<Row> {
@@ -43,6 +50,11 @@ interface DataTableProps<Row> {
   readonly fixed?: boolean;
   /** Puts a checkbox before each row; `name` labels it. */
   readonly selection?: (RowSelection<Row> & { name(row: NoInfer<Row>): string }) | undefined;
+  /** The order of the rows. Columns with `sort` change it. */
+  readonly sorting?: Sorting | undefined;
+  /** How many rows the whole list has, and what they are. */
+  readonly total?: ListTotal | undefined;
+  readonly noun?: CountedNoun | undefined;
 }
 
 const FROM = { tablet: "hidden md:table-cell", desktop: "hidden xl:table-cell" };
@@ -62,6 +74,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     skeletonRows = 8,
     fixed = false,
     selection,
+    sorting,
+    total,
+    noun,
   } = props;
   const texts = useTexts(uiTexts);
   if (error !== undefined && error !== null && rows === undefined)
@@ -80,8 +95,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <tr {...ROLES.row}>
               {selection && <SelectionHead selection={selection} rows={rows} className={HEAD} />}
               {columns.map((column) => (
-                <th key={column.id} scope="col" {...ROLES.columnheader} className={headClasses(column)}>
-                  {column.header}
+                <th
+                  key={column.id}
+                  scope="col"
+                  {...ROLES.columnheader}
+                  className={headClasses(column)}
+                  aria-sort={sorting && column.sort ? directionOf(column.sort, sorting.sort) : undefined}
+                >
+                  {sorting && column.sort ? (
+                    <SortButton columnSort={column.sort} sorting={sorting} align={column.align}>
+                      {column.header}
+                    </SortButton>
+                  ) : (
+                    column.header
+                  )}
                 </th>
               ))}
             </tr>
@@ -116,7 +143,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {!fixed && (
         <div className="flex min-h-9 items-center justify-between gap-3 px-1 pt-2 text-sm text-muted">
           <span aria-live="polite">
-            {rows !== undefined && (more ? texts.shown(rows.length) : texts.allShown(rows.length))}
+            {rows !== undefined && (
+              <ShownCount shown={rows.length} hasMore={more !== undefined} total={total} noun={noun} />
+            )}
           </span>
           {more && (
             <Button size="small" loading={more.loading} onClick={() => more.load()}>

@@ -13,6 +13,8 @@ import { ApiCall } from "../api-call/api-call.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
 import { type Pages, pagedRows } from "./paged-rows.ts";
 import type { RowSelection } from "./row-selection.ts";
+import type { Sorting } from "./sorting.ts";
+import type { CountedNoun } from "./texts.ts";
 
 interface ListPageProps<Row> {
   readonly title: string;
@@ -28,6 +30,8 @@ interface ListPageProps<Row> {
   readonly isFiltered: boolean;
   readonly pages: Pages<Row>;
   readonly columns: readonly Column<Row>[];
+  readonly sorting: Sorting;
+  readonly noun: CountedNoun;
   rowKey(row: Row): string;
   rowPlace(row: Row): Place;
   /** The empty state: it explains the purpose of the objects. */
@@ -80,6 +84,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         {...table}
         label={title}
         columns={columns}
+        sorting={props.sorting}
+        noun={props.noun}
         rowKey={rowKey}
         rowPlace={rowPlace}
         selection={props.selection}

@@ -7,6 +7,7 @@ import { ExportButton } from "../../components/bulk/export-button.tsx";
 import type { Column } from "../../components/lists/data-table.tsx";
 import { ListPage } from "../../components/lists/list-page.tsx";
 import { useRowSelection } from "../../components/lists/row-selection.ts";
+import { parseSort } from "../../components/lists/sorting.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Badge } from "../../ui/display/badge.tsx";
 import { Clamped } from "../../ui/display/clamped.tsx";
@@ -21,13 +22,16 @@ import { applicationsTexts } from "./texts.ts";
 
 const route = getRouteApi("/applications");
 const PER_PAGE = 50;
+const SORTS = ["name", "client_id", "type", "enabled", "updated_at"] as const;
 
 export function ApplicationsPage() {
   const texts = useTexts(applicationsTexts);
   const filters = route.useSearch();
   const navigate = route.useNavigate();
+  const sort = parseSort(filters.sort, SORTS);
   const query = {
     limit: PER_PAGE,
+    ...(sort !== undefined && { sort }),
     ...(filters.search !== undefined && { search: filters.search }),
     ...(filters.type !== undefined && { type: filters.type }),
     ...(filters.state !== undefined && {
@@ -91,11 +95,23 @@ export function ApplicationsPage() {
       isFiltered={isFiltered}
       onClearFilters={
         isFiltered
-          ? () => void navigate({ search: { search: undefined, type: undefined, state: undefined } })
+          ? () =>
+              void navigate({
+                search: (before) => ({ ...before, search: undefined, type: undefined, state: undefined }),
+              })
           : undefined
       }
       pages={pages}
       columns={columnsIn(texts)}
+      sorting={{
+        sort: sort ?? "name",
+        onSort: (next) =>
+          void navigate({
+            search: (before) => ({ ...before, sort: next === "name" ? undefined : next }),
+            replace: true,
+          }),
+      }}
+      noun="applications"
       rowKey={clientIdOf}
       selection={{ ...selection, name: nameOf }}
       bulk={<ApplicationBulkBar selection={selection} list={list} />}
@@ -112,18 +128,20 @@ export function ApplicationsPage() {
 }
 
 const columnsIn = (texts: (typeof applicationsTexts)["en"]): readonly Column<Application>[] => [
-  { id: "name", header: texts.columns.name, cell: nameOf },
+  { id: "name", header: texts.columns.name, sort: "name", cell: nameOf },
   {
     id: "client_id",
     header: texts.columns.clientId,
+    sort: "client_id",
     cell: (application) => (
       <Clamped code text={clientIdOf(application)} className="max-w-40 text-sm text-muted xl:max-w-64" />
     ),
   },
-  { id: "type", header: texts.columns.type, cell: ({ type }) => texts.types[type].name },
+  { id: "type", header: texts.columns.type, sort: "type", cell: ({ type }) => texts.types[type].name },
   {
     id: "state",
     header: texts.columns.state,
+    sort: "enabled",
     cell: (application) => (
       <span className="inline-flex flex-wrap gap-1.5">
         <ApplicationState application={application} />
@@ -134,6 +152,7 @@ const columnsIn = (texts: (typeof applicationsTexts)["en"]): readonly Column<App
   {
     id: "updated",
     header: texts.columns.updated,
+    sort: "-updated_at",
     align: "end",
     from: "tablet",
     cell: ({ updated_at }) => <Time at={updated_at} />,

@@ -17,10 +17,12 @@ const applications = createRoute({
     search: string | undefined;
     type: ApplicationType | undefined;
     state: (typeof STATES)[number] | undefined;
+    sort: string | undefined;
   }> => ({
     search: parseText(search.search),
     type: typeIn(search),
     state: parseChoice(search.state, STATES),
+    sort: parseText(search.sort),
   }),
   component: lazyView(() => import("./applications-page.tsx"), "ApplicationsPage"),
 });
@@ -53,6 +55,7 @@ const credentials = createRoute({
   ): Partial<{
     search: string | undefined;
     state: (typeof STATES)[number] | undefined;
+    sort: string | undefined;
     /** The access account that is open beside the list. */
     account: string | undefined;
     /** The palette opens the tab with the dialog for a new secret. */
@@ -60,6 +63,7 @@ const credentials = createRoute({
   }> => ({
     search: parseText(search.search),
     state: parseChoice(search.state, STATES),
+    sort: parseText(search.sort),
     account: parseText(search.account),
     action: parseChoice(search.action, ["add-secret"] as const),
   }),

@@ -45,7 +45,7 @@ export const applicationsTexts = defineTexts({
     emptyHint: "An application is a client that requests tokens. Create your first one.",
     noneFound: "No matching applications",
     noneFoundHint:
-      "The search matches the beginning of a name or a client ID. Try fewer letters or another filter.",
+      "The search finds the beginning of any word in a name or client ID. Try fewer letters or another filter.",
     tabs: "Application sections",
     overview: "Overview",
     credentials: "Credentials",
@@ -154,7 +154,7 @@ export const applicationsTexts = defineTexts({
     empty: "还没有您自己的应用",
     emptyHint: "凡是请求令牌的程序都是应用。先注册第一个吧，后台服务只需一分钟。",
     noneFound: "没有匹配的应用",
-    noneFoundHint: "搜索按名称或客户端 ID 的开头匹配。请减少字符或更换筛选条件。",
+    noneFoundHint: "搜索匹配名称或客户端 ID 中任意一个词的开头。请减少字符或更换筛选条件。",
     tabs: "应用的各部分",
     overview: "概览",
     credentials: "凭据",

@@ -2,8 +2,13 @@ import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { describeCall } from "../../api/call-api.ts";
 import { ApiCall } from "../../components/api-call/api-call.tsx";
-import { AssignmentsTable } from "../../components/assignments/assignments-table.tsx";
+import {
+  ASSIGNMENT_SORTS,
+  AssignmentsTable,
+  DEFAULT_ASSIGNMENT_SORT,
+} from "../../components/assignments/assignments-table.tsx";
 import { assignmentsTexts } from "../../components/assignments/texts.ts";
+import { parseSort } from "../../components/lists/sorting.ts";
 import { PermittedLinkButton } from "../../components/permissions/permitted-link-button.tsx";
 import {
   InstancePicker,
@@ -23,14 +28,16 @@ const route = getRouteApi("/assignments");
 /** Lists all assignments, with a filter for each of their members. */
 export function AssignmentsPage() {
   const texts = useTexts(assignmentsTexts);
-  const query = route.useSearch();
+  const { sort: sortText, ...query } = route.useSearch();
+  const sort = parseSort(sortText, ASSIGNMENT_SORTS);
   const navigate = route.useNavigate();
   const isFiltered = Object.keys(query).length > 0;
-  const updateSearch = (change: Partial<Record<keyof typeof query, string>>) =>
+  const updateSearch = (change: Partial<Record<keyof typeof query | "sort", string>>) =>
     void navigate({
       search: (before) => mergeSearch(before, change),
       replace: true,
     });
+  const clearFilters = () => void navigate({ search: sort === undefined ? {} : { sort }, replace: true });
   return (
     <>
       <PageHeader
@@ -38,7 +45,11 @@ export function AssignmentsPage() {
         description={texts.description}
         actions={
           <>
-            <ApiCall call={describeCall("GET /assignments", { query })} />
+            <ApiCall
+              call={describeCall("GET /assignments", {
+                query: { ...query, ...(sort !== undefined && { sort }) },
+              })}
+            />
             <PermittedLinkButton
               kind="primary"
               icon="plus"
@@ -51,7 +62,7 @@ export function AssignmentsPage() {
           </>
         }
       />
-      <FilterBar onClear={isFiltered ? () => void navigate({ search: {}, replace: true }) : undefined}>
+      <FilterBar onClear={isFiltered ? clearFilters : undefined}>
         <Filter>
           <PrincipalPicker
             label={texts.filterPrincipal}
@@ -88,7 +99,8 @@ export function AssignmentsPage() {
       </FilterBar>
       <AssignmentsTable
         label={texts.title}
-        query={query}
+        query={{ ...query, ...(sort !== undefined && { sort }) }}
+        onSort={(next) => updateSearch({ sort: next === DEFAULT_ASSIGNMENT_SORT ? "" : next })}
         empty={
           isFiltered ? (
             <EmptyState

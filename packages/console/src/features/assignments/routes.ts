@@ -6,7 +6,7 @@ import { parseTexts } from "../../values/parse-search.ts";
 const assignments = createRoute({
   getParentRoute: () => rootRoute,
   path: "/assignments",
-  validateSearch: parseTexts("principal", "role", "permission", "at"),
+  validateSearch: parseTexts("principal", "role", "permission", "at", "sort"),
   component: lazyView(() => import("./assignments-page.tsx"), "AssignmentsPage"),
 });
 

@@ -70,6 +70,7 @@ export function GroupMembers({ name }: { readonly name: string }) {
           },
         ]}
         {...pagedRows(pages)}
+        noun="members"
         rowKey={({ id }) => id}
         empty={
           <EmptyState icon="group" title={texts.noMembersTitle}>

@@ -6,7 +6,7 @@ import { parseTexts } from "../../values/parse-search.ts";
 const groups = createRoute({
   getParentRoute: () => rootRoute,
   path: "/groups",
-  validateSearch: parseTexts("search"),
+  validateSearch: parseTexts("search", "sort"),
   component: lazyView(() => import("./groups-page.tsx"), "GroupsPage"),
 });
 

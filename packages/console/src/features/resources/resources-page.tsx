@@ -4,32 +4,39 @@ import { describeCall } from "../../api/call-api.ts";
 import { usePages } from "../../api/use-api.ts";
 import type { Column } from "../../components/lists/data-table.tsx";
 import { ListPage } from "../../components/lists/list-page.tsx";
+import { parseSort } from "../../components/lists/sorting.ts";
 import { inLanguage } from "../../components/principals/search-options.ts";
 import { useLanguage, useTexts } from "../../texts/use-texts.tsx";
 import { Badge } from "../../ui/display/badge.tsx";
 import { SearchInput } from "../../ui/form/search-input.tsx";
+import { mergeSearch } from "../../values/merge-search.ts";
 import { DEFAULT_ALGORITHM, isOwn, type Resource } from "./resource.ts";
 import { ResourcesTabs } from "./resources-tabs.tsx";
 import { resourcesTexts } from "./texts.ts";
 
 const route = getRouteApi("/resources");
 const SHOWN_ACTIONS = 3;
+const SORTS = ["name", "identifier", "signing_alg"] as const;
 
 export function ResourcesPage() {
   const texts = useTexts(resourcesTexts);
   const { language } = useLanguage();
-  const { q } = route.useSearch();
+  const { q, sort: sortText } = route.useSearch();
+  const sort = parseSort(sortText, SORTS);
   const navigate = route.useNavigate();
-  const query = q === undefined ? {} : { search: q };
+  const query = { ...(q !== undefined && { search: q }), ...(sort !== undefined && { sort }) };
   const pages = usePages("GET /resources", { query });
-  const searchFor = useCallback(
-    (text: string) => void navigate({ search: text.trim() === "" ? {} : { q: text.trim() }, replace: true }),
+  const updateSearch = useCallback(
+    (change: { readonly q?: string; readonly sort?: string }) =>
+      void navigate({ search: (before) => mergeSearch(before, change), replace: true }),
     [navigate],
   );
+  const searchFor = useCallback((text: string) => updateSearch({ q: text.trim() }), [updateSearch]);
   const columns: readonly Column<Resource>[] = [
     {
       id: "name",
       header: texts.name,
+      sort: "name",
       cell: (resource) => (
         <span className="inline-flex items-center gap-2">
           {resource.name}
@@ -46,6 +53,7 @@ export function ResourcesPage() {
     {
       id: "identifier",
       header: texts.identifier,
+      sort: "identifier",
       cell: ({ identifier }) => (
         <code title={identifier} className="block max-w-56 truncate text-muted xl:max-w-96">
           {identifier}
@@ -57,6 +65,7 @@ export function ResourcesPage() {
     {
       id: "algorithm",
       header: texts.algorithm,
+      sort: "signing_alg",
       cell: ({ signing_alg = DEFAULT_ALGORITHM }) => signing_alg,
       from: "desktop",
     },
@@ -79,6 +88,11 @@ export function ResourcesPage() {
       onClearFilters={q === undefined ? undefined : () => searchFor("")}
       pages={pages}
       columns={columns}
+      sorting={{
+        sort: sort ?? "name",
+        onSort: (next) => updateSearch({ sort: next === "name" ? "" : next }),
+      }}
+      noun="resources"
       rowKey={({ id }) => id}
       rowPlace={({ name }) => ({ to: "/resources/$name", params: { name } })}
       none={{ icon: "resource", title: texts.noneTitle, hint: texts.noneHint }}

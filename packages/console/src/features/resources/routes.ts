@@ -6,7 +6,7 @@ import { parseTexts } from "../../values/parse-search.ts";
 const resources = createRoute({
   getParentRoute: () => rootRoute,
   path: "/resources",
-  validateSearch: parseTexts("q"),
+  validateSearch: parseTexts("q", "sort"),
   component: lazyView(() => import("./resources-page.tsx"), "ResourcesPage"),
 });
 
@@ -20,7 +20,7 @@ const newResource = createRoute({
 const customPermissions = createRoute({
   getParentRoute: () => rootRoute,
   path: "/resources/+permissions",
-  validateSearch: parseTexts("q", "open"),
+  validateSearch: parseTexts("q", "open", "sort"),
   component: lazyView(() => import("./permissions/permissions-page.tsx"), "PermissionsPage"),
 });
 
@@ -39,7 +39,7 @@ const overview = createRoute({
 const instances = createRoute({
   getParentRoute: () => resource,
   path: "/instances",
-  validateSearch: parseTexts("q", "open", "view"),
+  validateSearch: parseTexts("q", "open", "view", "sort"),
   component: lazyView(() => import("./instances/instances-tab.tsx"), "InstancesTab"),
 });
 

@@ -6,6 +6,7 @@ import { ExportButton } from "../../components/bulk/export-button.tsx";
 import type { Column } from "../../components/lists/data-table.tsx";
 import { ListPage } from "../../components/lists/list-page.tsx";
 import { useRowSelection } from "../../components/lists/row-selection.ts";
+import { parseSort } from "../../components/lists/sorting.ts";
 import { rolesTexts } from "../../components/roles/texts.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Badge } from "../../ui/display/badge.tsx";
@@ -13,15 +14,21 @@ import { Chip } from "../../ui/display/chip.tsx";
 import { Clamped } from "../../ui/display/clamped.tsx";
 import { Time } from "../../ui/display/time.tsx";
 import { SearchInput } from "../../ui/form/search-input.tsx";
+import { mergeSearch } from "../../values/merge-search.ts";
 import { exportedRoles, RoleBulkBar } from "./role-bulk-bar.tsx";
 
 const route = getRouteApi("/roles");
+const SORTS = ["name", "updated_at"] as const;
 const SHOWN_GRANTS = 3;
 
 export function RolesPage() {
   const texts = useTexts(rolesTexts);
-  const query = route.useSearch();
+  const { search, sort: sortText } = route.useSearch();
+  const sort = parseSort(sortText, SORTS);
+  const query = { ...(search !== undefined && { search }), ...(sort !== undefined && { sort }) };
   const navigate = route.useNavigate();
+  const updateSearch = (change: { readonly search?: string; readonly sort?: string }) =>
+    void navigate({ search: (before) => mergeSearch(before, change), replace: true });
   const pages = usePages("GET /roles", { query });
   const selection = useRowSelection<Role>({
     keyOf: ({ name }) => name,
@@ -37,12 +44,17 @@ export function RolesPage() {
       filters={
         <SearchInput
           label={texts.search}
-          value={query.search ?? ""}
-          onChange={(search) => void navigate({ search: search === "" ? {} : { search }, replace: true })}
+          value={search ?? ""}
+          onChange={(text) => updateSearch({ search: text })}
         />
       }
-      isFiltered={query.search !== undefined}
+      isFiltered={search !== undefined}
       pages={pages}
+      sorting={{
+        sort: sort ?? "name",
+        onSort: (next) => updateSearch({ sort: next === "name" ? "" : next }),
+      }}
+      noun="roles"
       columns={useColumns()}
       rowKey={({ name }) => name}
       selection={{ ...selection, name: ({ name }) => name }}
@@ -50,7 +62,7 @@ export function RolesPage() {
       tools={<ExportButton list={list} />}
       rowPlace={({ name }) => ({ to: "/roles/$name", params: { name } })}
       none={{ icon: "role", title: texts.noneTitle, hint: texts.noneHint }}
-      noMatch={{ title: texts.noMatchTitle(query.search ?? ""), hint: texts.noMatchHint }}
+      noMatch={{ title: texts.noMatchTitle(search ?? ""), hint: texts.noMatchHint }}
     />
   );
 }
@@ -61,6 +73,7 @@ function useColumns(): readonly Column<Role>[] {
     {
       id: "name",
       header: texts.columns.name,
+      sort: "name",
       cell: ({ name }) => name,
     },
     {
@@ -87,6 +100,7 @@ function useColumns(): readonly Column<Role>[] {
     {
       id: "changed",
       header: texts.columns.changed,
+      sort: "-updated_at",
       from: "desktop",
       cell: ({ updated_at }) => <Time at={updated_at} />,
     },

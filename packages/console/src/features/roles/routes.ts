@@ -6,7 +6,7 @@ import { parseTexts } from "../../values/parse-search.ts";
 const roles = createRoute({
   getParentRoute: () => rootRoute,
   path: "/roles",
-  validateSearch: parseTexts("search"),
+  validateSearch: parseTexts("search", "sort"),
   component: lazyView(() => import("./roles-page.tsx"), "RolesPage"),
 });
 

@@ -6,7 +6,7 @@ import { parseChoice, parseTexts } from "../../values/parse-search.ts";
 const users = createRoute({
   getParentRoute: () => rootRoute,
   path: "/users",
-  validateSearch: parseTexts("q", "state"),
+  validateSearch: parseTexts("q", "state", "sort"),
   component: lazyView(() => import("./users-page.tsx"), "UsersPage"),
 });
 

@@ -18,7 +18,7 @@ export const userTexts = defineTexts({
     noneHint:
       "Create the first user here, or import users with a configuration file: licet apply users.yaml.",
     noMatchTitle: "No users found",
-    noMatchHint: "The search matches the beginning of names, usernames, email addresses and IDs.",
+    noMatchHint: "The search finds the beginning of any word in a name, username, email address or ID.",
     username: "Username",
     usernameTaken: "This username is already taken. Choose another one.",
     usernameHint: "Used to sign in. It must be unique.",
@@ -73,7 +73,7 @@ export const userTexts = defineTexts({
     noneTitle: "还没有用户",
     noneHint: "在这里创建第一个用户，或用配置文件批量导入：licet apply users.yaml。",
     noMatchTitle: "没有找到用户",
-    noMatchHint: "搜索匹配姓名、用户名、邮箱和 ID 的开头部分。",
+    noMatchHint: "搜索匹配姓名、用户名、邮箱和 ID 中任意一个词的开头。",
     username: "用户名",
     usernameTaken: "该用户名已被使用，请换一个。",
     usernameHint: "登录时输入的名称，不可重复。",

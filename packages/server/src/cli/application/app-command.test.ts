@@ -43,8 +43,8 @@ test("an application is created with its ID token claims and its requirement of 
 test("the list shows every application in columns", async () => {
   const lines = (await licet.run(["app", "list"])).stdout.split("\n");
   assert.match(lines[0] ?? "", /^CLIENT ID +NAME +TYPE +ENABLED +SECRETS +ACCESS KEYS$/);
-  assert.match(lines[2] ?? "", /^licet-console +Licet console +spa +yes +0 +-$/);
-  assert.match(lines[3] ?? "", /^reports +Nightly reports +service +yes +1 +-$/);
+  assert.match(lines[1] ?? "", /^licet-console +Licet console +spa +yes +0 +-$/);
+  assert.match(lines[2] ?? "", /^reports +Nightly reports +service +yes +1 +-$/);
 });
 
 test("app create refuses wrong values with a message, and writes nothing", async () => {

@@ -1,4 +1,5 @@
 import { isExpired } from "../../core/time.ts";
+import { readAllByName } from "../../management/read-all.ts";
 import type { Services } from "../../services.ts";
 
 /** An application as the command prints it. */
@@ -15,12 +16,12 @@ export async function listApplications({
   storage,
   clock,
 }: Pick<Services, "clock" | "storage">): Promise<readonly ListedApplication[]> {
-  const { state } = storage;
+  const { directory, state } = storage;
   const now = clock.seconds();
   const live = (await state.list("secret")).filter(({ expiresAt }) => !isExpired(expiresAt, now));
   const secretsOf = Map.groupBy(live, ({ owner }) => owner);
   const accountsOf = Map.groupBy(await state.list("access_account"), ({ applicationId }) => applicationId);
-  return (await state.list("application")).map(({ id, name, type, enabled }) => ({
+  return (await readAllByName(directory, "application")).map(({ id, name, type, enabled }) => ({
     client_id: id,
     name,
     type,

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { readAllByName } from "../../management/read-all.ts";
 import type { Grant } from "../../permissions/entities.ts";
 import { createRole, type NewRole, parseGrant } from "../actions/create-role.ts";
 import { deleteRole } from "../actions/delete-role.ts";
@@ -78,7 +79,9 @@ function defineDelete(command: Command, context: CommandContext): void {
 }
 
 async function list(context: CommandContext, options: Options): Promise<void> {
-  const roles = await withServices(context, options, ({ storage }) => storage.state.list("role"));
+  const roles = await withServices(context, options, ({ storage }) =>
+    readAllByName(storage.directory, "role"),
+  );
   print(context.terminal, options, { roles }, () =>
     formatTable(
       ["NAME", "INHERITS", "GRANTS", "DESCRIPTION"],

@@ -44,8 +44,10 @@ const USER_HELP = "a username or an id";
 function defineList(command: Command, context: CommandContext): void {
   command
     .summary("list users")
-    .description("List users, or those whose username, name or email address begins with a text.")
-    .option("--search <text>", "only users with this beginning")
+    .description(
+      "List users by name, or those with a word in their name, username, email address or id that begins with a text.",
+    )
+    .option("--search <text>", "only users with words that begin so")
     .option("--limit <count>", "the maximum number of users", parseLimit, 100)
     .action((options: ListOptions) => list(context, options))
     .addHelpText("after", "\nExamples:\n  licet user list\n  licet user list --search ali");
@@ -128,7 +130,11 @@ async function list(context: CommandContext, options: ListOptions): Promise<void
   const { terminal } = context;
   const { search, limit } = options;
   const { items, next } = await withServices(context, options, ({ storage }) =>
-    storage.directory.page("user", { limit, ...(search !== undefined && { filter: { search } }) }),
+    storage.directory.page("user", {
+      limit,
+      sort: { by: "name", descending: false },
+      ...(search !== undefined && { filter: { search } }),
+    }),
   );
   const users = items.map(({ value }) => describeUser(value));
   print(terminal, options, { users, more: next !== undefined }, () => formatUsers(users));

@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac } from "node:crypto";
 import { invalidInput } from "../problems.ts";
 
-/** The list that a cursor belongs to, with its filters. */
+/** The list that a cursor belongs to, with its filters and its order. */
 export interface CursorScope {
   readonly route: string;
   readonly filters: unknown;
@@ -9,7 +9,8 @@ export interface CursorScope {
 
 /**
  * The position where a list continues. Callers get it as one opaque text and send it back; a made-up cursor, or one of
- * another list, is refused, so that positions never become an interface that callers depend on.
+ * another list, is refused, so that positions never become an interface that callers depend on. It is encrypted: a
+ * position may contain the name or the email address of a user, and addresses of requests are logged.
  */
 export interface Cursors {
   write(scope: CursorScope, position: string): string;
@@ -17,35 +18,50 @@ export interface Cursors {
   read(scope: CursorScope, text: string): string;
 }
 
-const MAC_BYTES = 16;
+const ALGORITHM = "aes-256-gcm";
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
 
 export function createCursors(key: Uint8Array): Cursors {
-  const mac = ({ route, filters }: CursorScope, position: string) =>
-    createHmac("sha256", key)
-      .update(JSON.stringify([route, filters, position]))
-      .digest()
-      .subarray(0, MAC_BYTES);
+  const derive = (purpose: string) => createHmac("sha256", key).update(purpose).digest();
+  const encryptionKey = derive("encrypt cursors");
+  const nonceKey = derive("choose nonces of cursors");
+  const associated = ({ route, filters }: CursorScope) => Buffer.from(JSON.stringify([route, filters]));
 
   return {
-    write: (scope, position) =>
-      Buffer.concat([mac(scope, position), Buffer.from(position)]).toString("base64url"),
+    write(scope, position) {
+      // Made from what is encrypted: the same nonce never meets another text, and a position has one cursor.
+      const nonce = createHmac("sha256", nonceKey)
+        .update(JSON.stringify([scope.route, scope.filters, position]))
+        .digest()
+        .subarray(0, NONCE_BYTES);
+      const cipher = createCipheriv(ALGORITHM, encryptionKey, nonce).setAAD(associated(scope));
+      const encrypted = Buffer.concat([cipher.update(position, "utf8"), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString("base64url");
+    },
     read(scope, text) {
       const bytes = Buffer.from(text, "base64url");
-      const position = bytes.subarray(MAC_BYTES).toString();
-      const given = bytes.subarray(0, MAC_BYTES);
-      const expected = mac(scope, position);
       // Node decodes base64url leniently, so several texts would be valid for one position.
-      const isWellFormed = bytes.toString("base64url") === text && given.length === MAC_BYTES;
-      if (!isWellFormed || !timingSafeEqual(given, expected))
-        throw invalidInput([
-          {
-            pointer: "/query/cursor",
-            detail: "is not a cursor of this list",
-            code: "malformed",
-            expected: "cursor",
-          },
-        ]);
-      return position;
+      if (bytes.toString("base64url") !== text || bytes.length < NONCE_BYTES + TAG_BYTES) throw notACursor();
+      const decipher = createDecipheriv(ALGORITHM, encryptionKey, bytes.subarray(0, NONCE_BYTES))
+        .setAAD(associated(scope))
+        .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      try {
+        const position = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+        return Buffer.concat([position, decipher.final()]).toString();
+      } catch {
+        throw notACursor();
+      }
     },
   };
 }
+
+const notACursor = () =>
+  invalidInput([
+    {
+      pointer: "/query/cursor",
+      detail: "is not a cursor of this list",
+      code: "malformed",
+      expected: "cursor",
+    },
+  ]);

@@ -7,6 +7,9 @@ import { queryFlag, queryInteger, queryText, queryTime } from "./query-values.ts
 export const MAX_LIMIT = 200;
 const DEFAULT_LIMIT = 50;
 
+/** A position may contain a name of 200 characters. */
+const MAX_CURSOR_LENGTH = 4_096;
+
 const limit = queryInteger(1, MAX_LIMIT)
   .default(DEFAULT_LIMIT)
   .meta({ description: "How many items a page has at most" });
@@ -14,8 +17,8 @@ const cursor = z.exactOptional(
   z
     .string()
     .min(1)
-    .max(1024)
-    .meta({ description: "`next_cursor` of the page before, with the same filters" }),
+    .max(MAX_CURSOR_LENGTH)
+    .meta({ description: "`next_cursor` of the page before, with the same filters and the same `sort`" }),
 );
 
 export const filterText = z.exactOptional(queryText);
@@ -23,7 +26,8 @@ export const filterTime = z.exactOptional(queryTime);
 export const filterFlag = z.exactOptional(queryFlag);
 export const search = z.exactOptional(
   queryText.meta({
-    description: "The beginning of a name, a username, an email address or an id; case does not matter",
+    description:
+      "Words; each is the beginning of a word of the name, the username, the email address or the id. Case does not matter",
   }),
 );
 

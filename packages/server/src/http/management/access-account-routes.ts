@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { generateId } from "../../core/ids.ts";
 import { NotFoundError } from "../../management/errors.ts";
+import type { ListFilter } from "../../management/stores.ts";
 import { accessAccountEntry } from "../../state/file/application-schema.ts";
 import { type ApiCall, type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { isObject, withPathMembers } from "../json/body-members.ts";
@@ -11,8 +12,8 @@ import {
   describedWithSecret,
 } from "../json/described.ts";
 import { parsePreconditions } from "../json/etag.ts";
-import { answerPage, filterFlag, filterText, listQuery, search, toListFilter } from "../json/paging.ts";
-import { page } from "../json/wire-values.ts";
+import { filterFlag, filterText, listQuery, type Paging, search, toListFilter } from "../json/paging.ts";
+import { answerList, countedPage, sortOf } from "./answer-list.ts";
 import { type CollectionParts, cascadeQuery } from "./collection-routes.ts";
 import { answerEntity, pathOf, putEntity, requesterOf, shownOnce } from "./management-call.ts";
 import { writeEntity } from "./write-entity.ts";
@@ -27,11 +28,17 @@ const entity = describedEntity("AccessAccount", accessAccountEntry, {
   derived: z.object({ application: z.string() }),
   always: ["access_key", "enabled"],
 });
+const sort = sortOf("access_account");
 const created = describedWithSecret("CreatedAccessAccount", entity, "secret_key");
-const entityPage = page("AccessAccountPage", entity);
+const entityPage = countedPage("AccessAccountPage", entity);
 
 /** The key pairs of an application: each acts for the application, within its own ceiling. */
-export function createAccessAccountRoutes({ management, cursors }: CollectionParts): readonly ApiRoute[] {
+export function createAccessAccountRoutes(parts: CollectionParts): readonly ApiRoute[] {
+  const { management } = parts;
+  const answerAccounts = (route: string, filter: ListFilter, paging: Paging & { readonly sort: string }) =>
+    answerList(parts, { kind: "access_account", route, filter, paging }, async (items) =>
+      items.map((stored) => writeEntity("access_account", stored)),
+    );
   /** Throws NotFoundError for an access account of another application. */
   const requireOwn = async ({ client_id, access_key }: z.output<typeof params>) => {
     const { value } = await management.get("access_account", access_key);
@@ -61,14 +68,11 @@ export function createAccessAccountRoutes({ management, cursors }: CollectionPar
       permission: "licet:applications.read",
       tag,
       summary: "List the access accounts of all applications",
-      query: listQuery({ search, application: filterText, enabled: filterFlag }),
-      answers: { 200: { description: "In the order of access keys", schema: entityPage } },
+      query: listQuery({ sort, search, application: filterText, enabled: filterFlag }),
+      answers: { 200: { description: "In the order of `sort`", schema: entityPage } },
       async handle({ query: { search, application, enabled, ...paging } }) {
         const filter = toListFilter({ search, application, enabled });
-        return answerPage(cursors, { route: PATH_OF_ALL, filters: filter }, paging, async (query) => {
-          const { items, ...rest } = await management.directory.page("access_account", { ...query, filter });
-          return { items: items.map((stored) => writeEntity("access_account", stored)), ...rest };
-        });
+        return answerAccounts(PATH_OF_ALL, filter, paging);
       },
     }),
     apiRoute({
@@ -90,15 +94,12 @@ export function createAccessAccountRoutes({ management, cursors }: CollectionPar
       tag,
       summary: "List the access accounts of an application",
       params: application,
-      query: listQuery({ search, enabled: filterFlag }),
-      answers: { 200: { description: "In the order of access keys", schema: entityPage } },
+      query: listQuery({ sort, search, enabled: filterFlag }),
+      answers: { 200: { description: "In the order of `sort`", schema: entityPage } },
       async handle({ params: { client_id }, query: { search, enabled, ...paging } }) {
         await management.get("application", client_id);
         const filter = toListFilter({ search, enabled }, { application: client_id });
-        return answerPage(cursors, { route: PATH, filters: filter }, paging, async (query) => {
-          const { items, ...rest } = await management.directory.page("access_account", { ...query, filter });
-          return { items: items.map((stored) => writeEntity("access_account", stored)), ...rest };
-        });
+        return answerAccounts(PATH, filter, paging);
       },
     }),
     apiRoute({

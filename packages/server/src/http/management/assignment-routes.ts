@@ -5,8 +5,9 @@ import { assignmentEntry } from "../../state/file/configuration-file-schema.ts";
 import { type ApiCall, type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { describedBody, describedEntity } from "../json/described.ts";
 import { parsePreconditions } from "../json/etag.ts";
-import { answerPage, filterText, listQuery, toListFilter } from "../json/paging.ts";
-import { page, revision } from "../json/wire-values.ts";
+import { filterText, listQuery, toListFilter } from "../json/paging.ts";
+import { revision } from "../json/wire-values.ts";
+import { answerList, countedPage, sortOf } from "./answer-list.ts";
 import type { CollectionParts } from "./collection-routes.ts";
 import { answerEntity, pathOf, putEntity, requesterOf, withPlacesInBody } from "./management-call.ts";
 import { findPrincipalDetails, principalDetails } from "./principal-details.ts";
@@ -44,9 +45,10 @@ const changed = z
 
 /** Assignments: the principal, the role or permission, the instance and the expiry. */
 export function createAssignmentRoutes(
-  { management, cursors }: CollectionParts,
+  parts: CollectionParts,
   findPrincipal: (name: string) => Promise<string>,
 ): readonly ApiRoute[] {
+  const { management } = parts;
   const deriveFor =
     ({ caller }: ApiCall) =>
     async ({ principal }: Assignment) => {
@@ -62,21 +64,28 @@ export function createAssignmentRoutes(
       permission: "licet:assignments.read",
       tag,
       summary: "List assignments, for example of one principal or role",
-      query: listQuery({ principal: filterText, role: filterText, permission: filterText, at: filterText }),
+      query: listQuery({
+        sort: sortOf("assignment"),
+        principal: filterText,
+        role: filterText,
+        permission: filterText,
+        at: filterText,
+      }),
       isCompressible: true,
-      answers: { 200: { description: "In the order of ids", schema: page("AssignmentPage", entity) } },
+      answers: {
+        200: { description: "In the order of `sort`", schema: countedPage("AssignmentPage", entity) },
+      },
       async handle({ caller, query: { principal, role, permission, at, ...paging } }) {
         const stored = principal === undefined ? undefined : await findPrincipal(principal);
         const filter = toListFilter({ principal: stored, role, permission, at });
-        return answerPage(cursors, { route: "/assignments", filters: filter }, paging, async (query) => {
-          const { items, ...rest } = await management.directory.page("assignment", { ...query, filter });
+        const asked = { kind: "assignment", route: "/assignments", filter, paging } as const;
+        return answerList(parts, asked, async (items) => {
           const principals = items.map(({ value }) => value.principal);
           const detailsOf = await findPrincipalDetails(management.directory, principals, caller.permissions);
-          const written = items.map((stored) => ({
+          return items.map((stored) => ({
             ...writeEntity("assignment", stored),
             ...detailsOf(stored.value.principal),
           }));
-          return { items: written, ...rest };
         });
       },
     }),

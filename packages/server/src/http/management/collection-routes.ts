@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Management } from "../../management/create-management.ts";
-import type { EntityKind } from "../../state/change.ts";
+import type { SortedKind } from "../../management/stores.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { isObject, withPathMembers } from "../json/body-members.ts";
 import type { Cursors } from "../json/cursor.ts";
@@ -12,16 +12,17 @@ import {
 } from "../json/described.ts";
 import { parsePreconditions } from "../json/etag.ts";
 import type { Tag } from "../json/openapi/tags.ts";
-import { answerPage, type Filter, listQuery, search, toListFilter } from "../json/paging.ts";
+import { type Filter, listQuery, type Paging, search, toListFilter } from "../json/paging.ts";
 import { queryFlag } from "../json/query-values.ts";
-import { idOrUsername, page } from "../json/wire-values.ts";
+import { idOrUsername } from "../json/wire-values.ts";
 import { invalidInput } from "../problems.ts";
+import { answerList, countedPage, sortOf } from "./answer-list.ts";
 import { answerEntity, pathOf, putEntity, requesterOf, shownOnce } from "./management-call.ts";
 import { writeEntity } from "./write-entity.ts";
 
 /** Entities of one kind that can be listed, created, read, replaced and deleted by their name. */
 export interface Collection {
-  readonly kind: EntityKind;
+  readonly kind: SortedKind;
   /** `/roles`; the permissions have the same name, `licet:roles.read`. */
   readonly path: `/${Tag}`;
   /** The member of the state's entry that holds its name. */
@@ -69,10 +70,8 @@ export const cascadeQuery = z.strictObject({
   cascade: queryFlag.default(false).meta({ description: "Delete what depends on it as well" }),
 });
 
-export function createCollectionRoutes(
-  collection: Collection,
-  { management, cursors }: CollectionParts,
-): readonly ApiRoute[] {
+export function createCollectionRoutes(collection: Collection, parts: CollectionParts): readonly ApiRoute[] {
+  const { management } = parts;
   const { kind, path, key, one, noun, schema, without = [], filters = {}, param = key } = collection;
   const tag = path.slice(1) as Tag;
   const read = `licet:${tag}.read` as const;
@@ -103,17 +102,18 @@ export function createCollectionRoutes(
       permission: read,
       tag,
       summary: `List ${tag}`,
-      query: listQuery({ search, ...filters }) as unknown as z.ZodType<ListQuery>,
+      query: listQuery({ sort: sortOf(kind), search, ...filters }) as unknown as z.ZodType<ListQuery>,
       isCompressible: true,
-      answers: { 200: { description: "In the order of ids", schema: page(`${noun.one}Page`, entity) } },
-      async handle({ query: { limit, cursor, ...asked } }) {
+      answers: {
+        200: { description: "In the order of `sort`", schema: countedPage(`${noun.one}Page`, entity) },
+      },
+      async handle({ query: { limit, cursor, sort, ...asked } }) {
         const filter = toListFilter(await toFilter(asked));
-        const paging = { limit, ...(cursor !== undefined && { cursor }) };
-        return answerPage(cursors, { route: path, filters: filter }, paging, async (query) => {
-          const { items, ...rest } = await management.directory.page(kind, { ...query, filter });
+        const paging = { limit, sort, ...(cursor !== undefined && { cursor }) };
+        return answerList(parts, { kind, route: path, filter, paging }, async (items) => {
           const entities = items.map((stored) => writeEntity(kind, stored));
           const derivedMembersOf = await derived.find(entities.map(({ id }) => id));
-          return { items: entities.map((item) => ({ ...item, ...derivedMembersOf(item.id) })), ...rest };
+          return entities.map((item) => ({ ...item, ...derivedMembersOf(item.id) }));
         });
       },
     }),
@@ -229,7 +229,7 @@ export function createCollectionRoutes(
   ];
 }
 
-type ListQuery = Filter & { readonly limit: number; readonly cursor?: string };
+type ListQuery = Filter & Paging & { readonly sort: string };
 
 /** Members with their own routes are unknown here, and the error is the same as for any other unknown member. */
 function refuseMembers(body: unknown, without: readonly string[]): unknown {

@@ -4,8 +4,8 @@ import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { withPathMembers } from "../json/body-members.ts";
 import { describedEntity, describedReplacement } from "../json/described.ts";
 import { parsePreconditions } from "../json/etag.ts";
-import { answerPage, filterText, listQuery, search, toListFilter } from "../json/paging.ts";
-import { page } from "../json/wire-values.ts";
+import { filterText, listQuery, search, toListFilter } from "../json/paging.ts";
+import { answerList, countedPage, sortOf } from "./answer-list.ts";
 import { type CollectionParts, cascadeQuery } from "./collection-routes.ts";
 import { answerEntity, putEntity, requesterOf } from "./management-call.ts";
 import { writeEntity } from "./write-entity.ts";
@@ -19,7 +19,8 @@ const entity = describedEntity("Instance", schema);
 const NO_PARENT = "none";
 
 /** Instances of a resource, such as order 42, with their parent and the attributes that conditions read. */
-export function createInstanceRoutes({ management, cursors }: CollectionParts): readonly ApiRoute[] {
+export function createInstanceRoutes(parts: CollectionParts): readonly ApiRoute[] {
+  const { management } = parts;
   return [
     apiRoute({
       operation: "listInstances",
@@ -30,19 +31,20 @@ export function createInstanceRoutes({ management, cursors }: CollectionParts): 
       summary:
         "List the instances of a resource: all, those below `parent`, or with `parent=none` the topmost",
       params: z.object({ name: z.string() }),
-      query: listQuery({ search, parent: filterText }),
+      query: listQuery({ sort: sortOf("instance"), search, parent: filterText }),
       isCompressible: true,
-      answers: { 200: { description: "In the order of ids", schema: page("InstancePage", entity) } },
+      answers: {
+        200: { description: "In the order of `sort`", schema: countedPage("InstancePage", entity) },
+      },
       async handle({ params: { name }, query: { search, parent, ...paging } }) {
         await management.get("resource", name);
         const filter = toListFilter(
           { search, ...(parent !== undefined && parent !== NO_PARENT && { parent }) },
           { resource: name, ...(parent === NO_PARENT && { parent: null }) },
         );
-        return answerPage(cursors, { route: PATH, filters: filter }, paging, async (query) => {
-          const { items, ...rest } = await management.directory.page("instance", { ...query, filter });
-          return { items: items.map((stored) => writeEntity("instance", stored)), ...rest };
-        });
+        return answerList(parts, { kind: "instance", route: PATH, filter, paging }, async (items) =>
+          items.map((stored) => writeEntity("instance", stored)),
+        );
       },
     }),
     apiRoute({

@@ -4,8 +4,9 @@ import { NotFoundError } from "../../management/errors.ts";
 import { membershipEntry } from "../../state/file/configuration-file-schema.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { describedEntity } from "../json/described.ts";
-import { answerPage, listQuery } from "../json/paging.ts";
-import { idOrUsername, page } from "../json/wire-values.ts";
+import { listQuery, type Paging } from "../json/paging.ts";
+import { idOrUsername } from "../json/wire-values.ts";
+import { answerList, countedPage } from "./answer-list.ts";
 import type { CollectionParts } from "./collection-routes.ts";
 import { answerEntity, putEntity, requesterOf } from "./management-call.ts";
 import { writeEntity } from "./write-entity.ts";
@@ -15,13 +16,18 @@ const GROUPS_OF_USER = "/users/{id}/groups";
 const tag = "groups";
 const params = z.object({ name: z.string(), member: z.string() });
 const entity = describedEntity("Membership", membershipEntry);
-const entityPage = page("MembershipPage", entity);
+const entityPage = countedPage("MembershipPage", entity);
 
 /** The members of a group: users and other groups, named `user:alice`, `user:usr_…` or `group:support`. */
 export function createMemberRoutes(
-  { management, cursors }: CollectionParts,
+  parts: CollectionParts,
   findUserId: (name: string) => Promise<string>,
 ): readonly ApiRoute[] {
+  const { management } = parts;
+  const answerMemberships = (route: string, equals: Record<string, string>, paging: Paging) =>
+    answerList(parts, { kind: "membership", route, filter: { equals }, paging }, async (items) =>
+      items.map((stored) => writeEntity("membership", stored)),
+    );
   const findMembershipId = async (group: string, member: string) => {
     const named = parsePrincipalKey(member);
     if (named?.type === "user") return `${group}/${formatPrincipalKey("user", await findUserId(named.id))}`;
@@ -42,11 +48,7 @@ export function createMemberRoutes(
       answers: { 200: { description: "In the order of ids", schema: entityPage } },
       async handle({ params: { name }, query }) {
         await management.get("group", name);
-        const filter = { equals: { group: name } };
-        return answerPage(cursors, { route: PATH, filters: filter }, query, async (page) => {
-          const { items, ...rest } = await management.directory.page("membership", { ...page, filter });
-          return { items: items.map((stored) => writeEntity("membership", stored)), ...rest };
-        });
+        return answerMemberships(PATH, { group: name }, query);
       },
     }),
     apiRoute({
@@ -62,11 +64,7 @@ export function createMemberRoutes(
       answers: { 200: { description: "In the order of ids", schema: entityPage } },
       async handle({ params: { id }, query }) {
         const { value: user } = await management.get("user", await findUserId(id));
-        const filter = { equals: { member: formatPrincipalKey("user", user.id) } };
-        return answerPage(cursors, { route: GROUPS_OF_USER, filters: filter }, query, async (page) => {
-          const { items, ...rest } = await management.directory.page("membership", { ...page, filter });
-          return { items: items.map((stored) => writeEntity("membership", stored)), ...rest };
-        });
+        return answerMemberships(GROUPS_OF_USER, { member: formatPrincipalKey("user", user.id) }, query);
       },
     }),
     apiRoute({

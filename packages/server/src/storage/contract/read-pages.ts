@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { DirectoryStore, ListFilter } from "../../management/stores.ts";
+import type { DirectoryStore, ListFilter, ListSort } from "../../management/stores.ts";
 import { type Entities, type EntityKind, entityId } from "../../state/change.ts";
 import { put } from "./samples.ts";
 
@@ -12,6 +12,7 @@ export async function readPages<K extends EntityKind>(
   kind: K,
   limit: number,
   filter: ListFilter = {},
+  sort?: ListSort,
 ): Promise<readonly string[]> {
   const ids: string[] = [];
   let after: string | undefined;
@@ -19,6 +20,7 @@ export async function readPages<K extends EntityKind>(
     const { items, next } = await directory.page(kind, {
       limit,
       filter,
+      ...(sort && { sort }),
       ...(after !== undefined && { after }),
     });
     assert.ok(items.length <= limit && (next === undefined || items.length === limit));

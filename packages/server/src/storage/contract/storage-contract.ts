@@ -8,7 +8,9 @@ import { delegationCases } from "./cases/delegation-cases.ts";
 import { directoryCases } from "./cases/directory-cases.ts";
 import { directoryFilterCases } from "./cases/directory-filter-cases.ts";
 import { directorySearchCases } from "./cases/directory-search-cases.ts";
+import { directorySortCases } from "./cases/directory-sort-cases.ts";
 import { directoryUseCases } from "./cases/directory-use-cases.ts";
+import { directoryWorkCases } from "./cases/directory-work-cases.ts";
 import { endAccessCases } from "./cases/end-access-cases.ts";
 import { feedCases } from "./cases/feed-cases.ts";
 import { holdCases } from "./cases/hold-cases.ts";
@@ -47,6 +49,8 @@ export function storageContract(subject: Subject): void {
     directoryCases(subject);
     directoryFilterCases(subject);
     directorySearchCases(subject);
+    directorySortCases(subject);
+    directoryWorkCases(subject);
     directoryUseCases(subject);
     managementCases(subject);
     searchCases(subject);

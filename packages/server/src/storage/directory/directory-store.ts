@@ -6,7 +6,11 @@ import { tableOf } from "../entities/entity-tables.ts";
 import { assignmentTable } from "../entities/permission-tables.ts";
 import type { EntitySchema } from "../schema.ts";
 import { lookupKey } from "../sql-value.ts";
+import { countMatches } from "./count-matches.ts";
+import { filterConditions } from "./filter-conditions.ts";
+import { findMatches } from "./find-matches.ts";
 import { findUses } from "./find-uses.ts";
+import { listOrder } from "./list-order.ts";
 import { readPage } from "./read-page.ts";
 
 export function createDirectoryStore(db: Db): DirectoryStore {
@@ -24,12 +28,20 @@ export function createDirectoryStore(db: Db): DirectoryStore {
         select * from ${sql.table(table)} where id in (${sql.join(wanted)})`.execute(db);
       return rows.map((row) => fromRow(row));
     },
-    async page(kind, { limit, ...query }) {
+    async page(kind, { limit, after, filter = {}, sort, count = false }) {
+      const table = sql.table(tableOf(kind).table);
+      const order = listOrder(kind, sort);
+      const matches = await findMatches(db, filterConditions(kind, table, filter));
+      const position = after === undefined ? undefined : order.readPosition(after);
       // Reads one row more than the limit: it shows whether there is a next page.
-      const rows = await readPage(db, kind, { ...query, limit: limit + 1 });
-      const items = rows.slice(0, limit).map((row) => stored(kind, row));
+      const rows = await readPage(db, { table, matches, order, limit: limit + 1 }, position);
       const last = rows[limit - 1];
-      return rows.length > limit && last !== undefined ? { items, next: last.id } : { items };
+      const isLast = rows.length <= limit || last === undefined;
+      return {
+        items: rows.slice(0, limit).map((row) => stored(kind, row)),
+        ...(!isLast && { next: order.writePosition({ key: last.sort_key, id: last.id }) }),
+        ...(count && { total: await countMatches(db, table, matches) }),
+      };
     },
     async count(kind) {
       const { rows } = await sql<{ count: number }>`

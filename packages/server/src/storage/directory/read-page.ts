@@ -1,97 +1,83 @@
 import { sql } from "kysely";
-import type { ListFilter } from "../../management/stores.ts";
-import type { EntityKind } from "../../state/change.ts";
 import type { Db } from "../engine.ts";
-import { tableOf } from "../entities/entity-tables.ts";
 import type { EntitySchema } from "../schema.ts";
-import { type FilterConditions, filterConditions, type Sql } from "./filter-conditions.ts";
-import { listings } from "./listings.ts";
+import type { SqlValue } from "../sql-value.ts";
+import type { Sql } from "./filter-conditions.ts";
+import { allOf, type Matches, othersOf } from "./find-matches.ts";
+import type { ListOrder, Position, Stretch } from "./list-order.ts";
 
-export interface PageQuery {
-  readonly after?: string;
+/** A row with the value that it is sorted by. */
+export type PageRow = EntitySchema[keyof EntitySchema] & { readonly sort_key: SqlValue };
+
+interface Page {
+  readonly table: Sql;
+  readonly matches: Matches;
+  readonly order: ListOrder;
   readonly limit: number;
-  readonly filter?: ListFilter;
 }
 
-type AnyRow = EntitySchema[keyof EntitySchema];
-
 /**
- * Up to this many matches are collected through their index and then sorted by id. When there are more, they are so
- * frequent that a scan in the order of ids soon fills a page. Either way a page takes a few milliseconds in a million
- * rows, wherever it begins. Licet decides this itself, because the engines may choose wrongly: SQLite keeps no
- * statistics by default, and those of PostgreSQL are outdated right after a large change.
+ * A walk reads at most this many rows to fill a page. Many matches may all be at the end of the list: those of `zo` in
+ * the order of names. Then they are collected through their index instead.
  */
-const FEW = 5_000;
+const LONGEST_WALK = 20_000;
 
-/** Reads rows in the order of ids, starting after `after`. */
-export async function readPage(db: Db, kind: EntityKind, query: PageQuery): Promise<readonly AnyRow[]> {
-  const { after = "", limit, filter = {} } = query;
-  const table = sql.table(tableOf(kind).table);
-  const conditions = filterConditions(kind, filter);
-  const few = await findFewMatches(db, table, kind, conditions);
-  const page =
-    few === undefined
-      ? allOf([sql`id > ${after}`, ...scanConditions(conditions)])
-      : sql`id in (
-          select id from (${sql.join(few, sql` union `)}) as matches
-          where id > ${after} order by id limit ${limit})`;
-  const { rows } = await sql<AnyRow>`
-    select * from ${table} where ${page} order by id limit ${limit}`.execute(db);
+/** Reads rows in their order, starting after a position. */
+export async function readPage(db: Db, page: Page, after: Position | undefined): Promise<readonly PageRow[]> {
+  const rows: PageRow[] = [];
+  for (const stretch of page.order.stretchesAfter(after)) {
+    rows.push(...(await readStretch(db, { ...page, limit: page.limit - rows.length }, stretch)));
+    if (rows.length >= page.limit) break;
+  }
   return rows;
 }
 
-/** Selections of ids through indexes: alone, to count them, and with all other conditions. */
-interface Matches {
-  readonly alone: readonly Sql[];
-  readonly filtered: readonly Sql[];
+async function readStretch(db: Db, page: Page, stretch: Stretch): Promise<readonly PageRow[]> {
+  const { matches } = page;
+  if (matches.areFew && !isInOrder(page)) return collect(db, page, stretch);
+  if (matches.all.length === 0 || isInOrder(page)) return walk(db, page, stretch);
+  const end = matches.leading && (await findWalkEnd(db, page, stretch));
+  const rows = await walk(db, page, stretch, end);
+  return end === undefined || rows.length >= page.limit ? rows : collect(db, page, stretch);
 }
 
-/** The ids of all matches, if one condition has only a few matches. */
-async function findFewMatches(db: Db, table: Sql, kind: EntityKind, conditions: FilterConditions) {
-  for (const { alone, filtered } of indexedMatches(table, kind, conditions)) {
-    if (await areFew(db, alone)) return filtered;
-  }
-  return undefined;
+/** The one condition has an index that lists its matches in the order of the list: by ids. */
+const isInOrder = ({ matches: { all, leading }, order }: Page): boolean =>
+  all.length === 1 && leading?.index === "ordered" && order.isById;
+
+/** Reads all matches of the leading condition, and sorts those of the stretch. */
+function collect(db: Db, page: Page, stretch: Stretch) {
+  const { matches, order } = page;
+  const conditions = [
+    sql`id in (select id from (${matches.leading?.ids}) as matches)`,
+    ...othersOf(matches),
+    ...order.within(stretch, "unindexed"),
+  ];
+  return select(db, page, conditions, order.orderBy.unindexed);
 }
 
-function* indexedMatches(
-  table: Sql,
-  kind: EntityKind,
-  { equals, search }: FilterConditions,
-): Generator<Matches> {
-  // The index of this filter lists the matches in order, so they need no sorting.
-  if (search === undefined && equals.length === 1 && equals[0]?.index === "ordered") return;
-  const ids = (conditions: readonly Sql[]) => sql`select id from ${table} where ${allOf(conditions)}`;
-  const searched = search === undefined ? [] : [anyOf(search.map(({ unindexed }) => unindexed))];
-  for (const each of equals) {
-    if (each.index === "none") continue;
-    const others = equals.filter((other) => other !== each).map(({ unindexed }) => unindexed);
-    yield { alone: [ids([each.indexed])], filtered: [ids([each.indexed, ...others, ...searched])] };
-  }
-  if (search === undefined || !listings[kind].search.indexed) return;
-  const others = equals.map(({ unindexed }) => unindexed);
-  yield {
-    alone: search.map(({ indexed }) => ids([indexed])),
-    filtered: search.map(({ indexed }) => ids([indexed, ...others])),
-  };
+/** Goes through the list in its order, up to `end`, and leaves out what does not match. */
+function walk(db: Db, page: Page, stretch: Stretch, end?: Position) {
+  const { matches, order } = page;
+  const conditions = [
+    ...order.within(stretch, "indexed", end),
+    ...matches.all.map(({ indexed, unindexed }) => (isInOrder(page) ? indexed : unindexed)),
+  ];
+  return select(db, page, conditions, order.orderBy.indexed);
 }
 
-function scanConditions({ equals, search }: FilterConditions): readonly Sql[] {
-  const leading = equals.find(({ index }) => index === "ordered");
-  const conditions = equals.map((each) => (each === leading ? each.indexed : each.unindexed));
-  return search === undefined ? conditions : [...conditions, anyOf(search.map(({ unindexed }) => unindexed))];
+async function findWalkEnd(db: Db, page: Page, stretch: Stretch): Promise<Position | undefined> {
+  const { table, order } = page;
+  const { rows } = await sql<{ id: string; sort_key: SqlValue }>`
+    select id, ${order.key} as sort_key from ${table}
+    where ${allOf(order.within(stretch, "indexed"))}
+    order by ${order.orderBy.indexed} limit 1 offset ${LONGEST_WALK}`.execute(db);
+  return rows[0] && { id: rows[0].id, key: rows[0].sort_key };
 }
 
-async function areFew(db: Db, selections: readonly Sql[]): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (
-      ${sql.join([...selections], sql` union all `)} limit ${FEW + 1}) as counted`.execute(db);
-  return (rows[0]?.count ?? 0) <= FEW;
+async function select(db: Db, { table, order, limit }: Page, conditions: readonly Sql[], orderBy: Sql) {
+  const { rows } = await sql<PageRow>`
+    select *, ${order.key} as sort_key from ${table}
+    where ${allOf(conditions)} order by ${orderBy} limit ${limit}`.execute(db);
+  return rows;
 }
-
-const allOf = (conditions: readonly Sql[]): Sql => sql.join([...conditions], sql` and `);
-const anyOf = (conditions: readonly Sql[]): Sql =>
-  sql`(${sql.join(
-    conditions.map((condition) => sql`(${condition})`),
-    sql` or `,
-  )})`;

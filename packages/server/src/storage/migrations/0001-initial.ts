@@ -4,6 +4,7 @@ import { createAuditTables } from "./0001-initial/audit-tables.ts";
 import { createDelegationTables } from "./0001-initial/delegation-tables.ts";
 import { createPermissionTables } from "./0001-initial/permission-tables.ts";
 import { createRequestTables } from "./0001-initial/request-tables.ts";
+import { createSearchTables } from "./0001-initial/search-tables.ts";
 import { createSignInTables } from "./0001-initial/sign-in-tables.ts";
 import { createStateTables } from "./0001-initial/state-tables.ts";
 import type { Dialect } from "./dialect.ts";
@@ -14,6 +15,7 @@ export function initialMigration(dialect: Dialect): Migration {
     async up(db) {
       await createPermissionTables(db, dialect);
       await createAccountTables(db, dialect);
+      await createSearchTables(db, dialect);
       await createStateTables(db, dialect);
       await createSignInTables(db, dialect);
       await createDelegationTables(db, dialect);

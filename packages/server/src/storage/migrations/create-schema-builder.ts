@@ -11,6 +11,10 @@ export function createSchemaBuilder(db: Kysely<unknown>, dialect: Dialect) {
   };
   return {
     table,
+    /** A table that is only its primary key. */
+    keyTable: async (name: string, columns: Columns): Promise<void> => {
+      await dialect.addKeyTableOptions(columns(db.schema.createTable(name))).execute();
+    },
     /** A table that change sets write. Its rows have an id, the revision of their last change, and times. */
     entityTable: (name: string, columns: Columns) =>
       table(name, (t) =>

@@ -10,6 +10,8 @@ export interface Dialect {
   /** Adds `id`, a number that is never reused, not even after the newest rows were deleted. */
   addIncrementingId(table: Table): Table;
   addTableOptions(table: Table): Table;
+  /** For a table of short rows that is only its primary key. */
+  addKeyTableOptions(table: Table): Table;
   /** Returns a row when the database has a table of this name in the schema that queries use. */
   findTable(name: string): RawBuilder<unknown>;
 }
@@ -21,6 +23,8 @@ export const sqliteDialect: Dialect = {
     table.addColumn("id", "integer", (column) => column.primaryKey().autoIncrement()),
   // Without STRICT, SQLite would silently accept a text for a number.
   addTableOptions: (table) => table.modifyEnd(sql`strict`),
+  // Without a rowid, the primary key is the table, and not an index beside it.
+  addKeyTableOptions: (table) => table.modifyEnd(sql`strict, without rowid`),
   findTable: (name) => sql`select 1 from sqlite_master where type = 'table' and name = ${name}`,
 };
 
@@ -31,5 +35,6 @@ export const postgresDialect: Dialect = {
   addIncrementingId: (table) =>
     table.addColumn("id", "bigint", (column) => column.primaryKey().generatedAlwaysAsIdentity()),
   addTableOptions: (table) => table,
+  addKeyTableOptions: (table) => table,
   findTable: (name) => sql`select 1 where to_regclass(${name}) is not null`,
 };

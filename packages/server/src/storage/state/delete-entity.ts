@@ -5,6 +5,7 @@ import type { Trx } from "../engine.ts";
 import { tableOf } from "../entities/entity-tables.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
 import type { EntitySchema } from "../schema.ts";
+import { deleteWords } from "../words/write-words.ts";
 
 type Dependant = readonly [kind: EntityKind, column: string, value: string];
 
@@ -70,6 +71,11 @@ export async function deleteLeftovers(
       const { rows } = await sql<EntitySchema[keyof EntitySchema]>`
         delete from ${sql.table(tableOf(dependantKind).table)}
         where ${sql.ref(column)} in (${sql.join(chunk)}) returning *`.execute(trx);
+      await deleteWords(
+        trx,
+        dependantKind,
+        rows.map((row) => row.id),
+      );
       for (const row of rows)
         gone.push({
           op: "delete",
@@ -100,6 +106,11 @@ async function deleteWhere(trx: Trx, [kind, column, value]: Dependant) {
   const { rows } = await sql<EntitySchema[keyof EntitySchema]>`
     delete from ${sql.table(tableOf(kind).table)} where ${sql.ref(column)} = ${value} returning *`.execute(
     trx,
+  );
+  await deleteWords(
+    trx,
+    kind,
+    rows.map((row) => row.id),
   );
   return rows;
 }

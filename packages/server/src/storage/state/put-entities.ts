@@ -3,6 +3,7 @@ import type { EpochSeconds } from "../../core/time.ts";
 import { type Change, type EntityKind, entityId } from "../../state/change.ts";
 import type { Engine, InsertRows, Trx } from "../engine.ts";
 import { kindsInOrder, tableOf } from "../entities/entity-tables.ts";
+import { createWriteWords } from "../words/write-words.ts";
 import { REGISTRATIONS, withRegistrations } from "./register-redirects.ts";
 
 export interface Stamp {
@@ -20,12 +21,14 @@ export type PutEntities = (
 /** Writes entities of one kind, in order: inserts new rows, and replaces rows with the same id. */
 export function createPutEntities(engine: Engine): PutEntities {
   const inserts = new Map(kindsInOrder.map((kind) => [kind, createUpsert(engine, kind)]));
+  const writeWords = createWriteWords(engine);
   return async (trx, kind, changes, { revision, at }) => {
     const { toRow } = tableOf(kind);
     const stamp = { version: revision, created_at: at, updated_at: at };
     for (const batch of withoutRepeats(changes)) {
       const rows = batch.map((change) => ({ ...stamp, ...toRow(change.value as never) }));
       await inserts.get(kind)?.(trx, kind === "application" ? await withRegistrations(trx, rows) : rows);
+      await writeWords(trx, kind, batch);
     }
   };
 }

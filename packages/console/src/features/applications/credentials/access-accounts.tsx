@@ -5,6 +5,7 @@ import { usePages } from "../../../api/use-api.ts";
 import { ApiCall } from "../../../components/api-call/api-call.tsx";
 import { type Column, DataTable } from "../../../components/lists/data-table.tsx";
 import { pagedRows } from "../../../components/lists/paged-rows.ts";
+import { parseSort } from "../../../components/lists/sorting.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Chip } from "../../../ui/display/chip.tsx";
@@ -23,6 +24,7 @@ import { credentialsTexts } from "./texts.ts";
 
 const route = getRouteApi("/applications/$clientId/credentials");
 const PER_PAGE = 25;
+const SORTS = ["name", "access_key", "enabled", "expires_at"] as const;
 const LIST = "GET /applications/{client_id}/access-accounts";
 
 export function AccessAccounts() {
@@ -31,10 +33,12 @@ export function AccessAccounts() {
   const filters = route.useSearch();
   const navigate = route.useNavigate();
   const [adding, setAdding] = useState(false);
+  const sort = parseSort(filters.sort, SORTS);
   const given = {
     params: { client_id: clientId },
     query: {
       limit: PER_PAGE,
+      ...(sort !== undefined && { sort }),
       ...(filters.search !== undefined && { search: filters.search }),
       ...(filters.state !== undefined && {
         enabled: filters.state === "enabled",
@@ -91,6 +95,15 @@ export function AccessAccounts() {
       <DataTable
         label={texts.accounts}
         columns={columnsIn(texts)}
+        sorting={{
+          sort: sort ?? "name",
+          onSort: (next) =>
+            void navigate({
+              search: (before) => ({ ...before, sort: next === "name" ? undefined : next }),
+              replace: true,
+            }),
+        }}
+        noun="accessAccounts"
         {...pagedRows(pages)}
         rowKey={accessKeyOf}
         rowPlace={(account) => ({
@@ -124,10 +137,11 @@ export function AccessAccounts() {
 }
 
 const columnsIn = (texts: (typeof credentialsTexts)["en"]): readonly Column<AccessAccount>[] => [
-  { id: "name", header: texts.name, cell: accountNameOf },
+  { id: "name", header: texts.name, sort: "name", cell: accountNameOf },
   {
     id: "key",
     header: texts.accessKey,
+    sort: "access_key",
     cell: (account) => <code className="text-sm text-muted">{accessKeyOf(account)}</code>,
   },
   {
@@ -136,10 +150,16 @@ const columnsIn = (texts: (typeof credentialsTexts)["en"]): readonly Column<Acce
     from: "tablet",
     cell: ({ ceiling }) => <Ceiling ceiling={ceiling} texts={texts} />,
   },
-  { id: "state", header: texts.state, cell: (account) => <AccountState account={account} /> },
+  {
+    id: "state",
+    header: texts.state,
+    sort: "enabled",
+    cell: (account) => <AccountState account={account} />,
+  },
   {
     id: "expires",
     header: texts.expires,
+    sort: "expires_at",
     align: "end",
     from: "tablet",
     cell: ({ expires_at }) => <Time at={expires_at} never={texts.neverExpires} />,

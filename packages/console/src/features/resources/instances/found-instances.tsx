@@ -1,12 +1,18 @@
+import { getRouteApi } from "@tanstack/react-router";
 import { usePages } from "../../../api/use-api.ts";
 import { type Column, DataTable } from "../../../components/lists/data-table.tsx";
 import { pagedRows } from "../../../components/lists/paged-rows.ts";
+import { parseSort } from "../../../components/lists/sorting.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Time } from "../../../ui/display/time.tsx";
 import { EmptyState } from "../../../ui/layout/empty-state.tsx";
+import { mergeSearch } from "../../../values/merge-search.ts";
 import { AttributesLine } from "./attributes-line.tsx";
 import type { Instance } from "./instance.ts";
 import { instancesTexts } from "./texts.ts";
+
+const route = getRouteApi("/resources/$name/instances");
+const SORTS = ["id", "parent", "updated_at"] as const;
 
 interface FoundInstancesProps {
   readonly resource: string;
@@ -17,13 +23,16 @@ interface FoundInstancesProps {
 /** Lists the matches of a search, or all instances, from all levels of the tree. */
 export function FoundInstances({ resource, search }: FoundInstancesProps) {
   const texts = useTexts(instancesTexts);
-  const query = search === undefined ? {} : { search };
+  const sort = parseSort(route.useSearch().sort, SORTS);
+  const navigate = route.useNavigate();
+  const query = { ...(search !== undefined && { search }), ...(sort !== undefined && { sort }) };
   const pages = usePages("GET /resources/{name}/instances", { params: { name: resource }, query });
   const columns: readonly Column<Instance>[] = [
-    { id: "id", header: texts.id, cell: ({ id }) => <code>{id}</code> },
+    { id: "id", header: texts.id, sort: "id", cell: ({ id }) => <code>{id}</code> },
     {
       id: "parent",
       header: texts.parent,
+      sort: "parent",
       cell: ({ parent }) =>
         parent === undefined ? <span className="text-muted">{texts.top}</span> : <code>{parent}</code>,
     },
@@ -36,6 +45,7 @@ export function FoundInstances({ resource, search }: FoundInstancesProps) {
     {
       id: "updated",
       header: texts.updated,
+      sort: "-updated_at",
       cell: (instance) => <Time at={instance.updated_at} />,
       from: "desktop",
     },
@@ -44,12 +54,25 @@ export function FoundInstances({ resource, search }: FoundInstancesProps) {
     <DataTable
       label={texts.title}
       columns={columns}
+      sorting={{
+        sort: sort ?? "id",
+        onSort: (next) =>
+          void navigate({
+            search: (before) => mergeSearch(before, { sort: next === "id" ? "" : next }),
+            replace: true,
+          }),
+      }}
+      noun="instances"
       {...pagedRows(pages)}
       rowKey={({ id }) => id}
       rowPlace={({ id }) => ({
         to: "/resources/$name/instances",
         params: { name: resource },
-        search: { ...(search === undefined ? { view: "list" } : { q: search }), open: id },
+        search: {
+          ...(search === undefined ? { view: "list" } : { q: search }),
+          ...(sort !== undefined && { sort }),
+          open: id,
+        },
       })}
       empty={
         <EmptyState icon="search" title={texts.noMatchTitle}>

@@ -5,6 +5,7 @@ import { usePages } from "../../../api/use-api.ts";
 import { ApiCall } from "../../../components/api-call/api-call.tsx";
 import { type Column, DataTable } from "../../../components/lists/data-table.tsx";
 import { pagedRows } from "../../../components/lists/paged-rows.ts";
+import { parseSort } from "../../../components/lists/sorting.ts";
 import { PermittedButton } from "../../../components/permissions/permitted-button.tsx";
 import { inLanguage } from "../../../components/principals/search-options.ts";
 import { useLanguage, useTexts } from "../../../texts/use-texts.tsx";
@@ -21,6 +22,7 @@ import { PermissionDrawer } from "./permission-drawer.tsx";
 import { permissionsTexts } from "./texts.ts";
 
 const route = getRouteApi("/resources/+permissions");
+const SORTS = ["name", "updated_at"] as const;
 type Permission = AnswerOf<"GET /permissions/{name}">;
 
 /** Permissions that belong to no resource. */
@@ -28,13 +30,14 @@ export function PermissionsPage() {
   const texts = useTexts(permissionsTexts);
   const resources = useTexts(resourcesTexts);
   const { language } = useLanguage();
-  const { q, open } = route.useSearch();
+  const { q, open, sort: sortText } = route.useSearch();
+  const sort = parseSort(sortText, SORTS);
   const navigate = route.useNavigate();
   const [creating, setCreating] = useState(false);
-  const query = q === undefined ? {} : { search: q };
+  const query = { ...(q !== undefined && { search: q }), ...(sort !== undefined && { sort }) };
   const pages = usePages("GET /permissions", { query });
   const updateSearch = useCallback(
-    (change: { readonly q?: string; readonly open?: string }) =>
+    (change: { readonly q?: string; readonly open?: string; readonly sort?: string }) =>
       void navigate({
         search: (before) => mergeSearch(before, change),
         replace: true,
@@ -43,7 +46,7 @@ export function PermissionsPage() {
   );
   const searchFor = useCallback((text: string) => updateSearch({ q: text.trim() }), [updateSearch]);
   const columns: readonly Column<Permission>[] = [
-    { id: "name", header: texts.name, cell: ({ name }) => <code>{name}</code> },
+    { id: "name", header: texts.name, sort: "name", cell: ({ name }) => <code>{name}</code> },
     {
       id: "description",
       header: texts.description,
@@ -52,6 +55,7 @@ export function PermissionsPage() {
     {
       id: "updated",
       header: texts.updated,
+      sort: "-updated_at",
       cell: (permission) => <Time at={permission.updated_at} />,
       from: "tablet",
     },
@@ -81,11 +85,16 @@ export function PermissionsPage() {
       <DataTable
         label={texts.title}
         columns={columns}
+        sorting={{
+          sort: sort ?? "name",
+          onSort: (next) => updateSearch({ sort: next === "name" ? "" : next }),
+        }}
+        noun="permissions"
         {...pagedRows(pages)}
         rowKey={({ id }) => id}
         rowPlace={({ name }) => ({
           to: "/resources/+permissions",
-          search: { ...(q !== undefined && { q }), open: name },
+          search: { ...(q !== undefined && { q }), ...(sort !== undefined && { sort }), open: name },
         })}
         skeletonRows={3}
         empty={

@@ -23,7 +23,7 @@ export const permissionsTexts = defineTexts({
     noneHint:
       "Most permissions are actions of resources. Create one here for something that belongs to no API.",
     noMatchTitle: "No permission found",
-    noMatchHint: "The search looks at the beginning of names.",
+    noMatchHint: "The search finds the beginning of any word in a name.",
   },
   zh: {
     title: "自定义权限",
@@ -45,6 +45,6 @@ export const permissionsTexts = defineTexts({
     noneTitle: "还没有自定义权限",
     noneHint: "大多数权限是资源的操作。如果某项权限不属于任何 API，请在这里创建。",
     noMatchTitle: "没有找到权限",
-    noMatchHint: "搜索匹配名称的开头部分。",
+    noMatchHint: "搜索匹配名称中任意一个词的开头。",
   },
 });

@@ -31,8 +31,11 @@ export async function createAccountTables(db: Kysely<unknown>, dialect: Dialect)
       .addColumn("backchannel_logout_uri", text)
       .addColumn("recreated_at", integer),
   );
-  await index("applications_search_id", "applications (lower(id))");
-  await index("applications_search_name", "applications (folded_name)");
+  await index("applications_by_id", "applications (lower(id), id)");
+  await index("applications_by_name", "applications (folded_name, id)");
+  await index("applications_by_type", "applications (type, id)");
+  await index("applications_by_enabled", "applications (enabled, id)");
+  await index("applications_by_update", "applications (updated_at, id)");
   // The deletion of a permission or a resource searches for applications that name it; most applications name none.
   await index("applications_references", "applications (id) where (delegated <> '[]' or serves <> '[]')");
   await entityTable("access_accounts", (t) =>
@@ -46,8 +49,10 @@ export async function createAccountTables(db: Kysely<unknown>, dialect: Dialect)
       .addColumn("recreated_at", integer),
   );
   await index("access_accounts_application_id", "access_accounts (application_id, id)");
-  await index("access_accounts_search_id", "access_accounts (lower(id))");
-  await index("access_accounts_search_name", "access_accounts (folded_name) where folded_name is not null");
+  await index("access_accounts_by_id", "access_accounts (lower(id), id)");
+  await index("access_accounts_by_name", "access_accounts (folded_name, id)");
+  await index("access_accounts_by_enabled", "access_accounts (enabled, id)");
+  await index("access_accounts_by_expiry", "access_accounts (expires_at, id)");
   await index("access_accounts_ceiling", "access_accounts (id) where ceiling is not null");
   await entityTable("secrets", (t) =>
     t
@@ -71,11 +76,11 @@ export async function createAccountTables(db: Kysely<unknown>, dialect: Dialect)
       .addColumn("attributes", text, (c) => c.notNull())
       .addColumn("password_hash", text),
   );
-  await index("users_search_username", "users (folded_username)");
-  await index("users_search_email", "users (folded_email) where folded_email is not null");
-  await index("users_search_name", "users (folded_name) where folded_name is not null");
-  // Few users are disabled: a scan of all users would take long to find them.
-  await index("users_disabled", "users (id) where enabled = 0");
+  await index("users_by_username", "users (folded_username, id)");
+  await index("users_by_email", "users (folded_email, id)");
+  await index("users_by_name", "users (folded_name, id)");
+  await index("users_by_enabled", "users (enabled, id)");
+  await index("users_by_creation", "users (created_at, id)");
 
   await table("application_logos", (t) =>
     t

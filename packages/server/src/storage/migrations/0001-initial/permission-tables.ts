@@ -15,15 +15,22 @@ export async function createPermissionTables(db: Kysely<unknown>, dialect: Diale
       .addColumn("access_token_type", text, (c) => c.notNull())
       .addColumn("actions", text, (c) => c.notNull()),
   );
+  await index("resources_by_name", "resources (lower(id), id)");
+  await index("resources_by_algorithm", "resources (signing_algorithm, id)");
   await entityTable("permissions", (t) => t.addColumn("description", text, (c) => c.notNull()));
+  await index("permissions_by_name", "permissions (lower(id), id)");
+  await index("permissions_by_update", "permissions (updated_at, id)");
   await entityTable("roles", (t) =>
     t
       .addColumn("description", text)
       .addColumn("inherits", text, (c) => c.notNull())
       .addColumn("grants", text, (c) => c.notNull()),
   );
+  await index("roles_by_name", "roles (lower(id), id)");
+  await index("roles_by_update", "roles (updated_at, id)");
   await entityTable("groups", (t) => t.addColumn("description", text));
-  await index("groups_search_id", "groups (lower(id))");
+  await index("groups_by_name", "groups (lower(id), id)");
+  await index("groups_by_update", "groups (updated_at, id)");
   await entityTable("group_members", (t) =>
     t
       .addColumn("group_name", text, (c) => c.notNull().references("groups.id"))
@@ -41,7 +48,7 @@ export async function createPermissionTables(db: Kysely<unknown>, dialect: Diale
   await index("instances_parent", "instances (parent, id) where parent is not null");
   // A tree is read level by level: its roots by this index, the levels below by `instances_parent`.
   await index("instances_roots", "instances (id) where parent is null");
-  await index("instances_search_id", "instances (lower(instance_id))");
+  await index("instances_by_update", "instances (updated_at, id)");
   await entityTable("assignments", (t) =>
     t
       .addColumn("principal", text, (c) => c.notNull())
@@ -58,6 +65,8 @@ export async function createPermissionTables(db: Kysely<unknown>, dialect: Diale
     "assignments (permission, principal, id) where permission is not null",
   );
   await index("assignments_instance", "assignments (instance, id) where instance is not null");
+  await index("assignments_by_grant", "assignments (coalesce(role, permission), id)");
+  await index("assignments_by_expiry", "assignments (expires_at, id)");
   // Conditions are searched when an application is created or renamed.
   await index("assignments_conditional", "assignments (id) where condition is not null");
 }
