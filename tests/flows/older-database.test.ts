@@ -23,7 +23,7 @@ test("the server and every command refuse a database from before version 0.1", a
   );
   for (const command of COMMANDS) {
     const { code, stdout, stderr } = await runCommand(database, command);
-    assert.match(stderr, /^licet: this database was made by an older version of Licet, [^\n]*\n$/);
+    assert.match(stderr, /^licet: this database was made by another version of Licet, [^\n]*\n$/);
     assert.deepEqual([code, stdout], [1, ""], command.join(" "));
   }
 });

@@ -1,15 +1,12 @@
 import type { Kysely } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
-import { initialMigration } from "./0001-initial.ts";
+import { INITIAL_MIGRATION, initialMigration } from "./0001-initial.ts";
 import type { Dialect } from "./dialect.ts";
 import { requireKnownMigrations } from "./require-known-migrations.ts";
 
-/**
- * One list for both engines. A released migration is never edited; the next one is added below. The first name is not
- * `0001-initial`, because databases from before version 0.1 have a migration of that name.
- */
+/** One list for both engines. A released migration is never edited; the next one is added below. */
 const migrations = (dialect: Dialect): Record<string, Migration> => ({
-  "0001-initial-schema": initialMigration(dialect),
+  [INITIAL_MIGRATION]: initialMigration(dialect),
 });
 
 const MIGRATION_TABLE = "licet_migrations";

@@ -17,10 +17,10 @@ export async function requireKnownMigrations<DB>(
   if (executed.every((name) => known.includes(name))) return;
   // A newer version has all migrations of this one, and more.
   const isNewer = known.every((name) => executed.includes(name));
-  throw new InvalidInputError(isNewer ? NEWER : OLDER);
+  throw new InvalidInputError(isNewer ? NEWER : UNRELEASED);
 }
 
-const OLDER =
-  "this database was made by an older version of Licet, from before 0.1, and this version cannot read its tables. Nothing was changed in it. Start with an empty database (another LICET_DATABASE_URL or data folder) and apply your configuration file to it, or go on with the version that made this one.";
+const UNRELEASED =
+  "this database was made by another version of Licet, from before 0.1, and this version cannot use its tables. Nothing was changed in it. Start with an empty database (another LICET_DATABASE_URL or data folder) and apply your configuration file to it, or go on with the version that made this one.";
 const NEWER =
   "this database was changed by a newer version of Licet, and this version does not know its tables. Nothing was changed in it. Start the newer version, or restore a backup from before the upgrade.";

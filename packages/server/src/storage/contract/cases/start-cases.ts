@@ -38,14 +38,15 @@ export function startCases(subject: Subject): void {
   test("a database from before version 0.1 is refused with a message, and stays unchanged", () =>
     refuses(subject, {
       executed: ["0001-initial", "0002-delegation", "0003-console"],
-      sentence: /^this database was made by an older version of Licet.* Start with an empty database/,
+      sentence: /^this database was made by another version of Licet.* Start with an empty database/,
     }));
 
-  test("a database with only the first migration from before version 0.1 is refused too", () =>
-    refuses(subject, {
-      executed: ["0001-initial"],
-      sentence: /^this database was made by an older version of Licet/,
-    }));
+  for (const name of ["0001-initial", "0001-initial-schema", "0001-initial-0a1b2c3d"])
+    test(`a database with only the first migration of another checkout, ${name}, is refused too`, () =>
+      refuses(subject, {
+        executed: [name],
+        sentence: /^this database was made by another version of Licet/,
+      }));
 
   test("a database of a newer version is refused with a message, and stays unchanged", () =>
     onEmptyStorage(subject, async (storage, openAgain, url) => {
