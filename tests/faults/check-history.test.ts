@@ -4,7 +4,7 @@ import { assignmentId } from "../../packages/server/src/permissions/assignment-i
 import { type Change, entityId } from "../../packages/server/src/state/change.ts";
 import { checkHistory } from "./check-history.ts";
 import type { Asked, CheckResult, History, WriteResult } from "./history.ts";
-import type { RecordedLog } from "./recorded-log.ts";
+import type { LogRow, RecordedLog } from "./recorded-log.ts";
 import { FIRST_STATE } from "./small-world.ts";
 
 /** The experiments are worth as much as their checker: here it gets histories with one thing wrong. */
@@ -129,6 +129,29 @@ describe("the checker of the consistency experiments", () => {
     assert.match(
       violationsOf(of, { ...log, audited: new Map() }).join(),
       /revision 3: 1 changes, 0 audit events/,
+    );
+  });
+
+  test("sees a row with another change, with one more, and with one less", () => {
+    const of = history();
+    const log = logOf(of);
+    const withEntries = (change: (entries: LogRow["entries"]) => LogRow["entries"]) =>
+      violationsOf(of, {
+        ...log,
+        rows: log.rows.map((row) => (row.revision === 3 ? { ...row, entries: change(row.entries) } : row)),
+      }).join();
+    const other = { op: "put", kind: "role", id: "foreign" };
+    assert.match(
+      withEntries(() => [other]),
+      /the log names other changes/,
+    );
+    assert.match(
+      withEntries((entries) => [...entries, other]),
+      /the log names other changes/,
+    );
+    assert.match(
+      withEntries(() => []),
+      /the log names other changes/,
     );
   });
 });

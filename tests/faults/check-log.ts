@@ -46,8 +46,16 @@ function* checkWrite({ actor, changes, result }: Write, row: LogRow | undefined)
   if ("failure" in result && result.failure === "refused" && row)
     yield `${actor} was refused and is in the log`;
   if ("failure" in result && result.failure === "unexpected") yield `${actor}: ${result.message}`;
-  // Cascaded deletions follow after the changes themselves.
-  const logged = row?.entries.slice(0, changes.length).map(({ op, kind, id }) => `${op} ${kind} ${id}`);
+  if (row && !namesChanges(row, changes)) yield `${actor}: the log names other changes`;
+}
+
+/** The row has the changes in their order. After a deletion, it may have the deletions that followed from it. */
+function namesChanges({ entries }: LogRow, changes: Write["changes"]): boolean {
   const wanted = changes.map((change) => `${change.op} ${change.kind} ${entityId(change)}`);
-  if (logged && logged.join() !== wanted.join()) yield `${actor}: the log names other changes`;
+  let next = 0;
+  for (const { op, kind, id } of entries) {
+    if (`${op} ${kind} ${id}` === wanted[next]) next += 1;
+    else if (op !== "delete" || changes[next - 1]?.op !== "delete") return false;
+  }
+  return next === wanted.length;
 }
