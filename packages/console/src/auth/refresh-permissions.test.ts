@@ -1,18 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { installFakeBrowser } from "../testing/install-fake-browser.ts";
 
 const ORIGIN = "https://licet.example.test";
 
 /** The browser and the server, as the console meets them. */
-const stored = new Map<string, string>();
-Object.assign(globalThis, {
-  location: { origin: ORIGIN },
-  sessionStorage: {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  },
+installFakeBrowser(ORIGIN, {
   BroadcastChannel: class {
     postMessage() {}
   },
@@ -32,11 +26,10 @@ Object.assign(globalThis, {
   },
 });
 
-const { refreshPermissions } = await import("./refresh-permissions.ts");
-const { sessionState } = await import("./session-state.ts");
-const { may } = await import("./may.ts");
-
 test("two notices refresh the permissions at the same time, and the session does not seem to end", async () => {
+  const { refreshPermissions } = await import("./refresh-permissions.ts");
+  const { sessionState } = await import("./session-state.ts");
+  const { may } = await import("./may.ts");
   await Promise.all([refreshPermissions(), refreshPermissions()]);
   assert.ok(may("roles.read"));
   assert.equal(sessionState.get().kind, "active");
