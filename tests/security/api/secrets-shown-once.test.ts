@@ -91,9 +91,11 @@ test("RFC 7591 §5: a secret is shown once, and in no other answer, log line or 
   const operations = await readOperations(licet);
   const gets = operations.filter(({ method, path }) => method === "GET" && !path.endsWith("/secrets/{id}"));
   const seen: string[] = [];
-  for await (const [path, text] of readEverything(gets)) {
+  for await (const [path, body] of readEverything(gets)) {
     seen.push(path);
-    assertNoCanary(`GET ${path}`, text, canaries);
+    assertNoCanary(`GET ${path}`, body, canaries);
+    // The audit log says that a password was set, and nothing else about it.
+    const text = path === "/audit" ? body.replaceAll('"password":{"changed":true}', "") : body;
     for (const word of ["password", "hash", "$argon2", "sealed", '"secret_key"', '"client_secret"'])
       assert.ok(!text.includes(word) || path.startsWith("/resources"), `GET ${path} says ${word}`);
   }

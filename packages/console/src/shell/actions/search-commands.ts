@@ -1,7 +1,7 @@
 import { callApi } from "../../api/call-api.ts";
 import { may } from "../../auth/may.ts";
+import { nameApplication, nameUser } from "../../components/principals/name-principal.ts";
 import { mergeSearches, type Search } from "../../components/search/use-search.ts";
-import { visibleName } from "../../texts/visible-name.ts";
 import type { actionTexts } from "./action-texts.ts";
 import { mayRun } from "./may-run.ts";
 import type { PaletteHit } from "./palette-hit.ts";
@@ -68,7 +68,7 @@ async function completePrincipal(
   });
   return [
     ...users.body.items.map(({ id, name, username }) =>
-      hit(`user:${id}`, visibleName(name, username), username),
+      hit(`user:${id}`, nameUser({ name, username }), username),
     ),
     ...(groups?.body.items ?? []).map(({ name }) => hit(`group:${name}`, name, texts.group)),
   ];
@@ -80,7 +80,7 @@ async function completeApplication(search: string, texts: Texts, signal: AbortSi
     .filter(({ type }) => type === "service" || type === "web")
     .filter(({ token_endpoint_auth_method: method }) => method !== "private_key_jwt")
     .map(({ id, client_id: clientId = id, name }) => ({
-      label: texts.rotateOf(visibleName(name, clientId)),
+      label: texts.rotateOf(nameApplication({ name, client_id: clientId })),
       detail: clientId,
       icon: "key",
       place: {
@@ -96,7 +96,7 @@ async function completeUser(search: string, texts: Texts, signal: AbortSignal): 
   return body.items
     .filter(({ enabled }) => enabled !== false)
     .map(({ id, name, username }) => ({
-      label: texts.disableUser(visibleName(name, username)),
+      label: texts.disableUser(nameUser({ name, username })),
       detail: username,
       icon: "blocked",
       place: { to: "/users/$id", params: { id }, search: { action: "disable" } },

@@ -5,9 +5,9 @@ import { playgroundCallback } from "../../../auth/playground/sign-in-request.ts"
 import { CLIENT_ID } from "../../../auth/request-tokens.ts";
 import { type Application, readApplication, toBody } from "../../../components/applications/application.ts";
 import { ConfirmDialog } from "../../../components/forms/confirm-dialog.tsx";
+import { nameApplication } from "../../../components/principals/name-principal.ts";
 import { useToast } from "../../../components/problems/toasts.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { visibleName } from "../../../texts/visible-name.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Notice } from "../../../ui/display/notice.tsx";
 import { signInTexts } from "./texts.ts";
@@ -26,7 +26,7 @@ export function CallbackRegistration({ application }: { readonly application: Ap
   const [asking, setAsking] = useState(false);
   const put = useWrite("PUT /applications/{client_id}");
   const clientId = application.client_id ?? application.id;
-  const name = visibleName(application.name, clientId);
+  const name = nameApplication(application);
   const uri = playgroundCallback();
   const editable = may("applications.write") && clientId !== CLIENT_ID;
 
