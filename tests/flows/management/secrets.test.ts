@@ -144,8 +144,10 @@ test("no listing and no audit event has a secret, a password or a hash in it", a
     "/audit?limit=200",
   ];
   for (const path of paths) {
-    const { text, status } = await api("GET", path);
-    assert.equal(status, 200);
+    const answer = await api("GET", path);
+    assert.equal(answer.status, 200);
+    // The audit log says that a password was set, and nothing else about it.
+    const text = answer.text.replaceAll('"password":{"changed":true}', "");
     for (const secret of [password, body.client_secret, "argon2", "password", "hash"])
       assert.ok(!text.includes(secret), `${secret} in ${path}`);
   }
