@@ -19,3 +19,12 @@ test("the values of one object leave the audit log once, and a name that names n
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, /names no object; write it like user:usr_…/);
 });
+
+test("a user is found by the username; a name that no user has is refused, because events name users by id", async () => {
+  await licet.run(["apply", "-"], "users: [{ username: ada, name: Ada Lovelace }]");
+  const erase = (target: string) => licet.run(["audit", "erase", target]);
+  assert.match((await erase("user:ada")).stdout, /^Removed the values of user:usr_\w+ from 1 event /);
+  const { code, stderr } = await erase("user:adda");
+  assert.equal(code, 1);
+  assert.match(stderr, /there is no user adda; name a deleted user by the id/);
+});
