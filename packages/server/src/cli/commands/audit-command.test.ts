@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, test } from "node:test";
 import { createLicetFolder } from "../testing/run-licet.ts";
 
@@ -18,6 +20,16 @@ test("the values of one object leave the audit log once, and a name that names n
   const refused = await erase("clerk");
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, /names no object; write it like user:usr_…/);
+});
+
+test("on SQLite, values that were removed are not in the file any more", async () => {
+  const note = "Bob Marker ".repeat(150);
+  await licet.run(["apply", "-"], JSON.stringify({ users: [{ username: "bob", attributes: { note } }] }));
+  await licet.run(["apply", "-"], "users: [{ username: bob }]");
+  const isInFile = () => readFileSync(join(licet.path, "data/licet.db")).includes("Bob Marker");
+  assert.ok(isInFile());
+  assert.match((await licet.run(["audit", "erase", "user:bob"])).stdout, /from 2 events/);
+  assert.ok(!isInFile());
 });
 
 test("a user is found by the username; a name that no user has is refused, because events name users by id", async () => {
