@@ -64,7 +64,8 @@ function defineLink(command: Command, context: CommandContext): void {
     .description(
       "Print a link to a page of the running server, where the first administrator chooses a username and a password. It works once, and for an hour.",
     )
-    .action((options: SettingOptions & OutputOptions) => printLink(context, options));
+    .action((options: SettingOptions & OutputOptions) => printLink(context, options))
+    .addHelpText("after", "\nExample:\n  licet admin link");
   addSettingOptions(addOutputOption(command));
 }
 
