@@ -13,7 +13,7 @@ import {
   refresh,
   signInAndConsent,
 } from "../support/sign-in.ts";
-import { type RunningLicet, startLicet } from "../support/start-licet.ts";
+import { postForm, type RunningLicet, startLicet } from "../support/start-licet.ts";
 import { createPkce } from "../support/storefront.ts";
 
 const PAGE = `<!doctype html><title>Licet</title>${"<p>a console</p>".repeat(50)}`;
@@ -242,8 +242,13 @@ describe("signing in to the console", () => {
   });
 
   test("the tokens, refused scopes and errors of the console are not counted with those of applications", async () => {
-    const failed = await refresh(licet, "no such token", { client_id: "licet-console" });
-    assert.equal(failed.status, 400);
+    const client_id = "licet-console";
+    assert.equal((await refresh(licet, "no such token", { client_id })).status, 400);
+    // Anyone can name the console. These are not its own requests.
+    const guessed = await refresh(licet, "no such token", { client_id, client_secret: "a guess" });
+    assert.equal(guessed.body.error, "invalid_client");
+    const foreign = await postForm(`${licet.url}/oidc/token`, { grant_type: "password", client_id });
+    assert.equal(foreign.body.error, "unsupported_grant_type");
     const names = ["tokens_issued", "scopes_refused", "token_errors"];
     const now = Math.floor(Date.now() / 60_000);
     const countsOf = async (counters: readonly string[]) =>
@@ -260,7 +265,10 @@ describe("signing in to the console", () => {
       ["console_tokens_issued", "authorization_code", 2],
       ["console_tokens_issued", "refresh_token", 1],
     ]);
-    assert.deepEqual(await countsOf(names), []);
+    assert.deepEqual(await countsOf(names), [
+      ["token_errors", "invalid_client", 1],
+      ["token_errors", "unsupported_grant_type", 1],
+    ]);
   });
 
   test("without PKCE, or to another address, nothing is sent", async () => {

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import type { RunningLicet } from "../../support/start-licet.ts";
 import {
   ADMINISTRATOR,
+  type Answer,
   assertProblem,
   type Caller,
   fingerprint,
@@ -266,5 +267,36 @@ describe("ASVS 2.4.1: what is too much at once is refused in bounded time, and n
       ["/groups/chain-99/members/group:chain-0", undefined],
     ] as const)
       assertProblem(await api("PUT", path, body), 409, "conflict");
+  });
+});
+
+describe("OWASP API4: what a list looks up is bounded", () => {
+  const words = (count: number) => Array.from({ length: count }, (_, n) => `w${n}`);
+  const codesOf = ({ body }: Answer) =>
+    body.errors.map(({ pointer, code }: { pointer: string; code: string }) => [pointer, code]);
+
+  test("a search has at most 8 words, in every list", async () => {
+    const searched = lists.filter(({ query }) => query.some(({ name }) => name === "search"));
+    assert.ok(searched.length > 5);
+    for (const operation of searched) {
+      const ask = (count: number) =>
+        api("GET", `${pathOf(operation)}?search=${words(count).join("%E3%80%80")}`);
+      assert.equal((await ask(8)).status, 200, titleOf(operation));
+      const refused = await ask(9);
+      assert.equal(refused.status, 400, titleOf(operation));
+      assert.deepEqual(codesOf(refused), [["/query/search", "too_many"]]);
+    }
+  });
+
+  test("events are asked for by at most 20 types", async () => {
+    const ask = (count: number) =>
+      api(
+        "GET",
+        `/audit?type=${words(count)
+          .map((word) => `${word}.`)
+          .join(",")}`,
+      );
+    assert.equal((await ask(20)).status, 200);
+    assert.deepEqual(codesOf(await ask(21)), [["/query/type", "too_many"]]);
   });
 });

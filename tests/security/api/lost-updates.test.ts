@@ -102,6 +102,16 @@ describe("RFC 9110 §13.1.1: a condition that does not hold stops the write", ()
       status: 412,
       slug: "version_mismatch",
     },
+    "the version with a zero before it": {
+      headers: (etag) => ({ "if-match": etag.replace('"', '"0') }),
+      status: 412,
+      slug: "version_mismatch",
+    },
+    "the version with a coding that is not ours": {
+      headers: (etag) => ({ "if-match": etag.replace(/"$/, '-zstd"') }),
+      status: 412,
+      slug: "version_mismatch",
+    },
     "a number far too large": {
       headers: () => ({ "if-match": '"99999999999999999999999"' }),
       status: 412,

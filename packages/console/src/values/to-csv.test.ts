@@ -29,7 +29,11 @@ test("quotes, commas, line breaks and outer spaces are quoted", () => {
 test("a cell that a spreadsheet would run is a text", () => {
   for (const start of ["=", "+", "-", "@"]) assert.equal(cellsOf(`${start}1+1`), `'${start}1+1`);
   assert.equal(cellsOf('=HYPERLINK("https://evil.test","x")'), `"'=HYPERLINK(""https://evil.test"",""x"")"`);
-  assert.equal(cellsOf("\t=1"), `"'\t=1"`);
-  assert.equal(cellsOf("\r=1"), `"'\r=1"`);
+  assert.equal(cellsOf("\t=1"), `"'\t'=1"`);
+  assert.equal(cellsOf("\r=1"), `"'\r'=1"`);
   assert.equal(cellsOf("a=1"), "a=1");
+  // Where the decimal separator is a comma, spreadsheets split at semicolons, and quotes do not stop them.
+  assert.equal(cellsOf("a;=1+1;b"), "a;'=1+1;b");
+  assert.equal(cellsOf("a;\t@x"), `"a;\t'@x"`);
+  assert.equal(cellsOf("a\n-x"), `"a\n'-x"`);
 });

@@ -1,5 +1,8 @@
-/** A value that a spreadsheet would run as a formula, or split from its cell, when it opens the file. */
-const FORMULA_START = /^[=+\-@\t\r\n]/;
+/**
+ * Where a spreadsheet would run the rest as a formula, or split it from its cell, when it opens the file. In many countries
+ * it splits at semicolons, also within quotes.
+ */
+const FORMULA_START = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?=[=+\-@])/g;
 const NEEDS_QUOTES = /[",\r\n\t]|^\s|\s$/;
 /** Without it, Excel reads UTF-8 as the system's own encoding. */
 const BYTE_ORDER_MARK = "\uFEFF";
@@ -9,6 +12,6 @@ export const toCsv = (header: readonly string[], rows: readonly (readonly string
   BYTE_ORDER_MARK + [header, ...rows].map((row) => `${row.map(toCell).join(",")}\r\n`).join("");
 
 function toCell(value: string): string {
-  const text = FORMULA_START.test(value) ? `'${value}` : value;
+  const text = value.replace(FORMULA_START, "'");
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

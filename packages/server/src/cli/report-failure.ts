@@ -3,6 +3,7 @@ import { ConflictError, InvalidInputError, UnavailableError } from "../core/erro
 import { OAuthError } from "../oauth/oauth-error.ts";
 import { SealError } from "../tokens/keys/seal.ts";
 import { EXIT } from "./exit-code.ts";
+import { visibleLines } from "./format/visible-text.ts";
 import { rewriteCommands } from "./rewrite-commands.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -19,10 +20,10 @@ export function reportFailure(
   // Commander has printed the message already. Help and version also end here, with 0.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   if (error instanceof UnavailableError) {
-    stderr.write(`licet: ${rewriteCommands(error.message, terminal)}\n`);
+    stderr.write(`licet: ${visibleLines(rewriteCommands(error.message, terminal))}\n`);
     return EXIT.unreachable;
   }
-  stderr.write(`licet: ${rewriteCommands(describe(error), terminal)}\n`);
+  stderr.write(`licet: ${visibleLines(rewriteCommands(describe(error), terminal))}\n`);
   if (!isExpected(error))
     stderr.write(options.debug ? `${stackOf(error)}\n` : "Add --debug to see where it came from.\n");
   return EXIT.failed;

@@ -43,6 +43,15 @@ const CONSOLE_COUNTERS = {
 const countersOf = (clientId: string, { consoleApplication }: Auditing): typeof COUNTERS =>
   clientId === consoleApplication ? CONSOLE_COUNTERS : COUNTERS;
 
+/**
+ * Anyone can name the console, which has no secret. Of its errors only those are counted apart that the console itself
+ * causes, by a token that has expired. Otherwise a caller could keep its own failures out of the charts.
+ */
+const errorCounterOf = ({ code }: OAuthError, { credentials }: TokenRequest, auditing: Auditing): string =>
+  code === "invalid_grant" && credentials.method === "none"
+    ? countersOf(credentials.clientId, auditing).errors
+    : COUNTERS.errors;
+
 function recordIssued(issued: HandledTokenRequest, { origin }: TokenRequest, auditing: Auditing): void {
   const { audit, clock } = auditing;
   const { client, grantType, subject, tokenId, decision, response } = issued;
@@ -75,7 +84,7 @@ function recordDenied(error: OAuthError, request: TokenRequest, auditing: Auditi
   const actor = `client:${claimedClientId(credentials.clientId, error)}`;
   const by = { at: clock.milliseconds(), actor, ip: origin.ip, requestId: origin.requestId };
   const why = { error: error.code, description: error.message, method: credentials.method };
-  audit.count(countersOf(credentials.clientId, auditing).errors, error.code);
+  audit.count(errorCounterOf(error, request, auditing), error.code);
   if (error instanceof ReplayError) {
     const { kind, delegation } = error;
     audit.count("tokens_replayed", kind);

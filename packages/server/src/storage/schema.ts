@@ -128,6 +128,10 @@ export interface Database extends EntitySchema {
     ip: string | null;
     request_id: string | null;
     data: Json | null;
+    /** `error` of the data. */
+    error: string | null;
+    /** The reasons of refused scopes: `,key_ceiling,not_granted,`. */
+    refusals: string | null;
   };
   counters: { minute: number; name: string; label: string; count: number };
   hourly_counters: { hour: number; name: string; label: string; count: number };

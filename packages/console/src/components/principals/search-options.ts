@@ -178,7 +178,13 @@ async function readInstances(name: string, id: string, signal: AbortSignal): Pro
   }));
 }
 
-const searchQuery = (search: string, limit: number) => ({ limit, ...(search !== "" && { search }) });
+/** The API takes no more words. A command for the palette may have more than a name. */
+const MAX_WORDS = 8;
+
+function searchQuery(text: string, limit: number) {
+  const search = text.trim().split(/\s+/u).slice(0, MAX_WORDS).join(" ");
+  return { limit, ...(search !== "" && { search }) };
+}
 
 const optionFrom = (value: string, detail: string | undefined): Option => ({ value, label: value, detail });
 

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, test } from "node:test";
 import { createLicetFolder } from "../testing/run-licet.ts";
 
@@ -18,4 +20,23 @@ test("the values of one object leave the audit log once, and a name that names n
   const refused = await erase("clerk");
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, /names no object; write it like user:usr_…/);
+});
+
+test("on SQLite, values that were removed are not in the file any more", async () => {
+  const note = "Bob Marker ".repeat(150);
+  await licet.run(["apply", "-"], JSON.stringify({ users: [{ username: "bob", attributes: { note } }] }));
+  await licet.run(["apply", "-"], "users: [{ username: bob }]");
+  const isInFile = () => readFileSync(join(licet.path, "data/licet.db")).includes("Bob Marker");
+  assert.ok(isInFile());
+  assert.match((await licet.run(["audit", "erase", "user:bob"])).stdout, /from 2 events/);
+  assert.ok(!isInFile());
+});
+
+test("a user is found by the username; a name that no user has is refused, because events name users by id", async () => {
+  await licet.run(["apply", "-"], "users: [{ username: ada, name: Ada Lovelace }]");
+  const erase = (target: string) => licet.run(["audit", "erase", target]);
+  assert.match((await erase("user:ada")).stdout, /^Removed the values of user:usr_\w+ from 1 event /);
+  const { code, stderr } = await erase("user:adda");
+  assert.equal(code, 1);
+  assert.match(stderr, /there is no user adda; name a deleted user by the id/);
 });

@@ -1,5 +1,7 @@
 import type { Command } from "commander";
 import { InvalidInputError } from "../../core/errors.ts";
+import { ID_PREFIXES } from "../../core/ids.ts";
+import { formatPrincipalKey } from "../../core/principal-key.ts";
 import type { Services } from "../../services.ts";
 import type { CommandContext } from "../command-context.ts";
 import { addOutputOption, type OutputOptions, print } from "../format/output.ts";
@@ -19,18 +21,21 @@ function defineErase(command: Command, context: CommandContext): void {
     .description(
       "Remove the values before and after each change of one object from the audit log. That something changed, when and by whom stays. Earlier versions of the object cannot be restored afterwards.",
     )
-    .argument("<target>", "the object as events name it, such as user:usr_…; also when it was deleted")
+    .argument(
+      "<target>",
+      "the object as events name it, such as role:clerk or user:usr_…, also when it was deleted; or user:USERNAME",
+    )
     .action((target: string, options: EraseOptions) => erase(context, target, options))
     .addHelpText("after", "\nExample:\n  licet audit erase user:usr_2f9k3mq7x1c8v5b4n6d0p7w2");
   addSettingOptions(addOutputOption(command));
 }
 
-async function erase(context: CommandContext, target: string, options: EraseOptions): Promise<void> {
-  if (!/^[a-z_]+:./.test(target))
+async function erase(context: CommandContext, named: string, options: EraseOptions): Promise<void> {
+  if (!/^[a-z_]+:./.test(named))
     throw new InvalidInputError(
-      `${JSON.stringify(target)} names no object; write it like user:usr_… or role:clerk`,
+      `${JSON.stringify(named)} names no object; write it like user:usr_… or role:clerk`,
     );
-  const events = await withServices(context, options, (services) => eraseValues(services, target));
+  const { events, target } = await withServices(context, options, (services) => eraseValues(services, named));
   print(context.terminal, options, { target, events }, () => [
     events === 0
       ? `The audit log has no values of ${target}.`
@@ -39,14 +44,31 @@ async function erase(context: CommandContext, target: string, options: EraseOpti
 }
 
 async function eraseValues(
-  { storage, clock }: Pick<Services, "clock" | "storage">,
-  target: string,
-): Promise<number> {
+  services: Pick<Services, "clock" | "storage">,
+  named: string,
+): Promise<{ readonly events: number; readonly target: string }> {
+  const { storage, clock } = services;
+  const target = await findTarget(services, named);
   const events = await storage.audit.eraseChanges(target);
   if (events > 0)
     await storage.audit.append(
       [{ at: clock.milliseconds(), type: "audit.erased", actor: "cli", target, data: { events } }],
       [],
     );
-  return events;
+  return { events, target };
+}
+
+const USER = "user:";
+
+/**
+ * Events name a user by id. A username means the user who has it now; "no values" about a name that no event can have
+ * would leave the data of a deleted user in place.
+ */
+async function findTarget(services: Pick<Services, "storage">, named: string): Promise<string> {
+  if (!named.startsWith(USER) || named.startsWith(USER + ID_PREFIXES.user)) return named;
+  const user = await services.storage.state.findUserByUsername(named.slice(USER.length));
+  if (user) return formatPrincipalKey("user", user.id);
+  throw new InvalidInputError(
+    `there is no user ${named.slice(USER.length)}; name a deleted user by the id, as events do: user:usr_…`,
+  );
 }

@@ -78,3 +78,25 @@ test("Licet's own role stays", async () => {
   assert.match(stderr, /licet-administrator is Licet's own role and stays/);
   assert.equal((await run("role show licet-administrator")).code, 0);
 });
+
+test("what others wrote cannot control the terminal, nor look like another row", async () => {
+  const state = {
+    roles: [
+      {
+        name: "hostile",
+        description: "\u001b[2J\u009b31m\u202Eevil\rrow",
+        grants: [{ permission: "orders:read", when: "subject.id == '\u001b]52;c;x\u0007'" }],
+      },
+    ],
+    groups: [{ name: "hostile", description: "one\nadmins  everyone" }],
+    assignments: [{ principal: "user:alice", role: "hostile", when: "'\u001b[31m' == ''" }],
+  };
+  assert.equal((await licet.run(["apply", "-"], JSON.stringify(state))).code, 0);
+  const commands = ["role list", "role show hostile", "group list", "group show hostile", "assignments list"];
+  for (const command of [...commands, "explain user:alice orders:read", "role show hostile -o json"]) {
+    const { stdout, stderr } = await run(command);
+    assert.match(stdout, /hostile|u001b/, command);
+    assert.doesNotMatch(stdout + stderr, /[^\P{Cc}\n]|\p{Bidi_Control}/u, command);
+    assert.doesNotMatch(stdout, /^admins/m, command);
+  }
+});

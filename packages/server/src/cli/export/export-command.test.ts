@@ -45,3 +45,13 @@ test("what has expired is left out, and said on stderr", async (t) => {
   assert.doesNotMatch(stdout, /assignments/);
   assert.match(stderr, /^Not exported, because it has expired: asg_\w{24}\n$/);
 });
+
+test("a text in the file cannot control the terminal that shows it, and is read back as it was", async (t) => {
+  const licet = createLicetFolder();
+  t.after(() => licet.remove());
+  const attributes = { "a\u009b31m": "x\u007f\u0085", b: "\u001b[2J\nusers: []" };
+  await licet.run(["apply", "-"], JSON.stringify({ users: [{ username: "alice", attributes }] }));
+  const { stdout } = await licet.run(["export"]);
+  assert.doesNotMatch(stdout, /[^\P{Cc}\n]/u);
+  assert.match((await licet.run(["apply", "-"], stdout)).stdout, /^= 1 unchanged\n$/);
+});

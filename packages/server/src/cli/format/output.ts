@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import type { Terminal } from "../terminal.ts";
+import { visibleLines, visibleText } from "./visible-text.ts";
 
 export interface OutputOptions {
   readonly output: "text" | "json";
@@ -19,7 +20,7 @@ export function print(
   lines: () => readonly string[],
 ): void {
   const text = output === "json" ? JSON.stringify(document, undefined, 2) : lines().join("\n");
-  if (text !== "") stdout.write(`${text}\n`);
+  if (text !== "") stdout.write(`${visibleLines(text)}\n`);
 }
 
 const GAP = "  ";
@@ -32,7 +33,8 @@ export function formatTable(
   return formatColumns([heads, ...rows.map((row) => row.map((cell) => cell || "-"))]);
 }
 
-export function formatColumns(rows: readonly (readonly string[])[]): readonly string[] {
+export function formatColumns(given: readonly (readonly string[])[]): readonly string[] {
+  const rows = given.map((row) => row.map(visibleText));
   const widths: number[] = [];
   for (const row of rows)
     for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, cell.length);

@@ -30,4 +30,4 @@ function parseTags(header: string): readonly number[] {
   });
 }
 
-const VERSION_TAG = new RegExp(`^"(\\d{1,15})(?:-(?:${ENCODINGS.join("|")}))?"$`);
+const VERSION_TAG = new RegExp(`^"(0|[1-9]\\d{0,14})(?:-(?:${ENCODINGS.join("|")}))?"$`);

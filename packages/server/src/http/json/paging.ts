@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withIssue } from "../../input/issue-from-zod.ts";
 import type { ListFilter } from "../../management/stores.ts";
 import type { ApiAnswer } from "./api-route.ts";
 import type { CursorScope, Cursors } from "./cursor.ts";
@@ -24,11 +25,18 @@ const cursor = z.exactOptional(
 export const filterText = z.exactOptional(queryText);
 export const filterTime = z.exactOptional(queryTime);
 export const filterFlag = z.exactOptional(queryFlag);
+/** Each word is looked up in the index, and checked again for each row that another word has found. */
+const MAX_SEARCH_WORDS = 8;
+
 export const search = z.exactOptional(
-  queryText.meta({
-    description:
-      "Words; each is the beginning of a word of the name, the username, the email address or the id. Case does not matter",
-  }),
+  queryText
+    .refine((text) => text.trim().split(/\s+/u).length <= MAX_SEARCH_WORDS, {
+      error: `has more than ${MAX_SEARCH_WORDS} words`,
+      ...withIssue({ code: "too_many", maximum: MAX_SEARCH_WORDS }),
+    })
+    .meta({
+      description: `Up to ${MAX_SEARCH_WORDS} words; each is the beginning of a word of the name, the username, the email address or the id. Case does not matter`,
+    }),
 );
 
 /** The query of a list: the cursor, the size of the page, and filters. */

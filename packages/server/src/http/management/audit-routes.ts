@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { StoredAuditEvent } from "../../audit/events.ts";
 import { ANY_REASON, type AuditPosition, type AuditStore } from "../../audit/stores.ts";
+import { withIssue } from "../../input/issue-from-zod.ts";
 import { REFUSAL_REASONS } from "../../permissions/refusal.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import type { Cursors } from "../json/cursor.ts";
@@ -68,11 +69,18 @@ const event = z
   })
   .meta({ title: "AuditEvent" });
 
+/** Each beginning takes a query of its own. */
+const MAX_TYPES = 20;
+
 const filterType = z.exactOptional(
-  queryText.meta({
-    description:
-      "A type, or its beginning with a point at the end (`role.`); several have commas between them (`role.created,role.updated`)",
-  }),
+  queryText
+    .refine((text) => text.split(",").length <= MAX_TYPES, {
+      error: `has more than ${MAX_TYPES} types`,
+      ...withIssue({ code: "too_many", maximum: MAX_TYPES }),
+    })
+    .meta({
+      description: `A type, or its beginning with a point at the end (\`role.\`); several, at most ${MAX_TYPES}, have commas between them (\`role.created,role.updated\`)`,
+    }),
 );
 const filterId = z.exactOptional(queryInteger(0, Number.MAX_SAFE_INTEGER));
 

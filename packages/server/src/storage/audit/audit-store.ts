@@ -9,10 +9,11 @@ import type { Database } from "../schema.ts";
 import { lookupKey, type Row } from "../sql-value.ts";
 import { isOneOf, repeatSweep } from "../sweep.ts";
 import { eraseChanges } from "./erase-changes.ts";
+import { filteredValues } from "./filtered-values.ts";
 import { type AuditEventRow, readAuditEvents } from "./read-audit-events.ts";
 
 const HOUR = COUNTER_BUCKET_MINUTES.hour;
-const COLUMNS = ["at", "type", "actor", "target", "ip", "request_id", "data"] as const;
+const COLUMNS = ["at", "type", "actor", "target", "ip", "request_id", "data", "error", "refusals"] as const;
 
 /** Created once for each engine; the commit of a change set uses it too. */
 export function createAuditInsert({ db, createInsert }: Engine): InsertRows {
@@ -121,6 +122,7 @@ export const auditRow = (event: AuditEvent): Row => ({
   ip: event.ip === undefined ? null : storable(event.ip),
   request_id: event.requestId === undefined ? null : storable(event.requestId),
   data: writeOptionalJson(event.data),
+  ...filteredValues(event),
 });
 
 const LONGEST_TEXT = 512;

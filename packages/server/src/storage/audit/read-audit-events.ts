@@ -5,6 +5,7 @@ import type { Db } from "../engine.ts";
 import { prefixRange } from "../prefix-range.ts";
 import type { Database } from "../schema.ts";
 import { lookupKey } from "../sql-value.ts";
+import { hasReason } from "./filtered-values.ts";
 
 export type AuditEventRow = Selectable<Database["audit_events"]>;
 type Sql = RawBuilder<unknown>;
@@ -13,7 +14,8 @@ type Sql = RawBuilder<unknown>;
 const EVENTS_PER_BLOCK = sql.lit(4096);
 
 /** Each filter has an index. The most selective filters come first. */
-const FILTERED_COLUMNS = ["target", "actor", "type"] as const;
+const FILTERED_COLUMNS = ["target", "actor", "error", "refused", "type"] as const;
+type FilteredColumn = (typeof FILTERED_COLUMNS)[number];
 
 /** Up to this many events are read and checked against the other filters. */
 const FEW = 5_000;
@@ -26,7 +28,7 @@ export async function readAuditEvents(
 ): Promise<readonly AuditEventRow[]> {
   const { requestId, from, to } = filter;
   const filters = await findFilters(db, filter);
-  // The type prefix matches no stored event.
+  // No stored event has a type with this prefix, or was refused for this reason.
   if (filters.some(({ values }) => values.length === 0)) return [];
   // The index of events with refused scopes is in the order of time.
   const isByTime = from !== undefined || to !== undefined || filter.refused !== undefined;
@@ -41,7 +43,7 @@ export async function readAuditEvents(
     [
       ...boundConditions(filter, isByTime, ordering),
       ...conditions,
-      ...reasons(filter),
+      ...(filter.refused === undefined ? [] : [HAS_REFUSED]),
       ...exceptions(filter),
     ],
     sql` and `,
@@ -60,46 +62,51 @@ interface ColumnFilter {
   readonly isInOrder: boolean;
 }
 
-const findFilters = (db: Db, filter: AuditFilter): Promise<readonly ColumnFilter[]> =>
-  Promise.all(
-    FILTERED_COLUMNS.flatMap((name) => {
-      const value = filter[name];
-      return value === undefined ? [] : [findFilter(db, name, lookupKey(value))];
-    }),
-  );
+async function findFilters(db: Db, filter: AuditFilter): Promise<readonly ColumnFilter[]> {
+  const found = FILTERED_COLUMNS.map((name) => {
+    const value = filter[name];
+    return value === undefined ? [] : findFilter(db, name, lookupKey(value));
+  });
+  return (await Promise.all(found)).flat();
+}
 
-async function findFilter(
-  db: Db,
-  name: (typeof FILTERED_COLUMNS)[number],
-  value: string,
-): Promise<ColumnFilter> {
+async function findFilter(db: Db, name: FilteredColumn, value: string): Promise<readonly ColumnFilter[]> {
+  if (name === "refused")
+    return value === ANY_REASON
+      ? []
+      : [{ column: sql.ref("refusals"), values: await listRefusals(db, value), isInOrder: false }];
   const column = sql.ref(name);
-  if (name !== "type") return { column, values: [value], isInOrder: true };
+  if (name !== "type") return [{ column, values: [value], isInOrder: true }];
   const wanted = value.split(",");
   const found = await Promise.all(
     wanted.map(async (type) => (type.endsWith(".") ? listTypes(db, type) : [type])),
   );
-  return {
-    column,
-    values: [...new Set(found.flat())],
-    isInOrder: wanted.length === 1 && !value.endsWith("."),
-  };
+  const isInOrder = wanted.length === 1 && !value.endsWith(".");
+  return [{ column, values: [...new Set(found.flat())], isInOrder }];
+}
+
+const listTypes = (db: Db, prefix: string): Promise<readonly string[]> =>
+  listDistinct(db, sql.ref("audit_events.type"), prefixRange(sql.ref("audit_events.type"), prefix));
+
+/** The combinations of reasons that contain this one. */
+async function listRefusals(db: Db, reason: string): Promise<readonly string[]> {
+  const column = sql.ref("audit_events.refusals");
+  const all = await listDistinct(db, column, sql`${column} is not null`);
+  return all.filter((refusals) => hasReason(refusals, reason));
 }
 
 /**
- * The types with this prefix. Jumps from one type to the next in the index: there are few types and many events of
- * each.
+ * The values of a column. Jumps from one to the next in its index: there are few values and many events of each.
  */
-async function listTypes(db: Db, prefix: string): Promise<readonly string[]> {
-  const range = prefixRange(sql.ref("audit_events.type"), prefix);
-  const { rows } = await sql<{ type: string }>`
-    with recursive types (type) as (
-      select min(audit_events.type) from audit_events where ${range}
+async function listDistinct(db: Db, column: Sql, range: Sql): Promise<readonly string[]> {
+  const { rows } = await sql<{ value: string }>`
+    with recursive found (value) as (
+      select min(${column}) from audit_events where ${range}
       union all
-      select (select min(audit_events.type) from audit_events where audit_events.type > types.type and ${range})
-      from types where types.type is not null)
-    select type from types where type is not null`.execute(db);
-  return rows.map(({ type }) => type);
+      select (select min(${column}) from audit_events where ${column} > found.value and ${range})
+      from found where found.value is not null)
+    select value from found where value is not null`.execute(db);
+  return rows.map(({ value }) => value);
 }
 
 const usingIndex = ({ column, values }: ColumnFilter): Sql => sql`${column} in (${sql.join([...values])})`;
@@ -107,22 +114,8 @@ const usingIndex = ({ column, values }: ColumnFilter): Sql => sql`${column} in (
 const withoutIndex = ({ column, values }: ColumnFilter): Sql =>
   sql`(${column} || '') in (${sql.join([...values])})`;
 
-/** The same text as in the index `audit_events_refused`. */
-const HAS_REFUSED = sql`data like '%"refused":{%'`;
-
-/** Events hold their data as JSON, in which the quotes of a value are escaped: a value cannot look like a member. */
-function reasons({ refused, error }: AuditFilter): readonly Sql[] {
-  const byReason =
-    refused === undefined || refused === ANY_REASON ? [] : [contains(`"refused":{%:"`, refused)];
-  return [
-    ...(refused === undefined ? [] : [HAS_REFUSED]),
-    ...byReason,
-    ...(error === undefined ? [] : [contains('"error":"', error)]),
-  ];
-}
-
-const contains = (before: string, value: string): Sql =>
-  sql`data like ${`%${before}${lookupKey(value).replaceAll(/[\\%_]/g, "\\$&")}"%`} escape '\\'`;
+/** The same condition as that of the index `audit_events_refused`. */
+const HAS_REFUSED = sql`refusals is not null`;
 
 function exceptions({ exceptApplication }: AuditFilter): readonly Sql[] {
   if (exceptApplication === undefined) return [];

@@ -1,8 +1,6 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-import type { DirectoryStore } from "../../management/stores.ts";
-import { createDirectoryStore } from "../directory/directory-store.ts";
 import type { Db } from "../engine.ts";
 import type { Database } from "../schema.ts";
 import { createSqliteDialect } from "../sqlite/sqlite-dialect.ts";
@@ -12,7 +10,7 @@ import { createSqliteDialect } from "../sqlite/sqlite-dialect.ts";
  * its virtual machine. Unlike time, it is the same on every machine.
  */
 export interface WorkCounter {
-  count(work: (directory: DirectoryStore) => Promise<unknown>): Promise<number>;
+  count(work: (db: Db) => Promise<unknown>): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -34,7 +32,7 @@ function onSqlite(path: string): WorkCounter {
   return {
     async count(work) {
       statements.length = 0;
-      await work(createDirectoryStore(db));
+      await work(db);
       return statements.reduce((sum, statement) => sum + stepsOf(statement), 0);
     },
     close: () => db.destroy(),
@@ -52,7 +50,7 @@ function onPostgres(connectionString: string): WorkCounter {
     count: (work) =>
       db.transaction().execute(async (trx) => {
         const before = await readRead(trx);
-        await work(createDirectoryStore(trx));
+        await work(trx);
         return (await readRead(trx)) - before;
       }),
     close: () => db.destroy(),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PageQuery } from "../../../management/stores.ts";
+import { createDirectoryStore } from "../../directory/directory-store.ts";
 import { openWorkCounter, WORK_PER_ROW } from "../count-work.ts";
 import { runSql } from "../run-sql.ts";
 import { onEmptyStorage, type Subject } from "../subject.ts";
@@ -33,7 +34,9 @@ export function directoryWorkCases(subject: Subject): void {
       try {
         for (const [label, query, bound] of CASES) {
           const mostRows = typeof bound === "number" ? bound : bound[subject.engine];
-          const work = await counter.count((directory) => directory.page("user", { limit: 50, ...query }));
+          const work = await counter.count((db) =>
+            createDirectoryStore(db).page("user", { limit: 50, ...query }),
+          );
           const rows = Math.ceil(work / WORK_PER_ROW[subject.engine]);
           assert.ok(rows <= mostRows, `${label}: ${rows} rows, at most ${mostRows}`);
         }
