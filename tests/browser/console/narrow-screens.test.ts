@@ -84,7 +84,7 @@ test("on a phone the current tab is in view, rows are cards with every value, an
     await page.evaluate(
       "getComputedStyle(document.querySelector('#main tbody tr').cells[1], '::before').content.split(' / ')[0]",
     ),
-    JSON.stringify(await page.getByRole("columnheader").nth(1).textContent()),
+    JSON.stringify(await page.getByRole("columnheader").nth(1).innerText()),
   );
   assert.ok(await fits(page));
 
