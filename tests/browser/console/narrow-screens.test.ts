@@ -130,8 +130,8 @@ test("on a phone a list is sorted and selected as a whole above its cards, and m
   const toast = page.getByText(bulkTexts.en.exported(3));
   await toast.waitFor();
   assert.ok((await boxOf(page.locator("[data-toasts]"))).bottom <= (await boxOf(bar)).y, "above the bar");
-  await bar.getByRole("button", { name: bulkTexts.en.disable, exact: true }).click();
-  const confirm = page.getByRole("dialog").getByRole("button", { name: bulkTexts.en.disable });
+  await bar.getByRole("button", { name: bulkTexts.en.delete, exact: true }).click();
+  const confirm = page.getByRole("dialog").getByRole("button", { name: bulkTexts.en.delete });
   await confirm.waitFor();
   const [message, button] = [await boxOf(page.locator("[data-toasts]")), await boxOf(confirm)];
   assert.ok(message.bottom <= button.y || message.y >= button.bottom, "not on the buttons of the dialog");
