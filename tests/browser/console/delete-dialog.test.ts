@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deletionTexts } from "../../../packages/console/src/components/deletion/texts.ts";
 import { draftTexts } from "../../../packages/console/src/components/draft/texts.ts";
+import { historyTexts } from "../../../packages/console/src/components/history/texts.ts";
 import { useConsole } from "./support/use-console.ts";
 
 const consoles = useConsole();
@@ -34,6 +35,7 @@ for (const [language, locale] of [
     await page.getByRole("button", { name: texts.delete }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText(texts.inUse(2)).waitFor();
+    await dialog.getByText(texts.afterwards.group).waitFor();
     await dialog.getByRole("link", { name: `fleet-${language}` }).waitFor();
     await dialog.getByText(draftTexts[language].whoLoses(1)).waitFor();
     const confirm = dialog.getByRole("button", { name: texts.deleteAll });
@@ -43,6 +45,10 @@ for (const [language, locale] of [
     await page.waitForURL(/\/console\/groups$/);
     assert.equal(await storage.state.find("group", group), undefined);
     assert.equal(await storage.state.find("assignment", `asg_${group}`), undefined);
+    // The dialog names Activity as the way to the history, from where the group can be restored.
+    await page.goto(`${consoles.licet.url}/console/activity?target=group:${group}`);
+    await page.getByRole("list").getByRole("link", { name: group }).first().click();
+    await page.getByRole("button", { name: historyTexts[language].restore }).first().waitFor();
     // The console reads the shown entity once more, and it no longer exists.
     const isGone = (error: string) => error.includes("status of 404");
     assert.deepEqual(

@@ -1,10 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import axe from "axe-core";
 import type { Locator } from "playwright-core";
+import { bulkTexts } from "../../../packages/console/src/components/bulk/texts.ts";
+import { listTexts } from "../../../packages/console/src/components/lists/texts.ts";
 import { rolesTexts } from "../../../packages/console/src/components/roles/texts.ts";
+import { userTexts } from "../../../packages/console/src/features/users/texts.ts";
 import { uiTexts } from "../../../packages/console/src/ui/texts.ts";
 import { fits } from "../support/fits.ts";
 import { seeView } from "./support/administrator.ts";
+import { findViolations } from "./support/test-views.ts";
 import { useConsole } from "./support/use-console.ts";
 
 const consoles = useConsole();
@@ -82,9 +87,9 @@ test("on a phone the current tab is in view, rows are cards with every value, an
   }
   assert.equal(
     await page.evaluate(
-      "getComputedStyle(document.querySelector('#main tbody tr').cells[1], '::before').content.split(' / ')[0]",
+      "getComputedStyle(document.querySelector('#main tbody tr').cells[2], '::before').content.split(' / ')[0]",
     ),
-    JSON.stringify(await page.getByRole("columnheader").nth(1).textContent()),
+    JSON.stringify(await page.getByRole("columnheader").nth(2).innerText()),
   );
   assert.ok(await fits(page));
 
@@ -96,6 +101,40 @@ test("on a phone the current tab is in view, rows are cards with every value, an
     "[...document.querySelectorAll('#main figure svg[role=img] text')].map((text) => parseFloat(getComputedStyle(text).fontSize) * text.ownerSVGElement.getScreenCTM().a)",
   )) as number[];
   assert.ok(sizes.length > 0 && sizes.every((size) => size >= 11), `${sizes}`);
+  assert.ok(await fits(page));
+  assert.deepEqual(browserErrors, []);
+  await close();
+});
+
+test("on a phone a list is sorted and selected as a whole above its cards, and messages cover no action", async () => {
+  const { page, browserErrors, close } = await consoles.enter("/users", { viewport: PHONE });
+  await page.addInitScript(axe.source);
+  await page.reload();
+  await seeView(page);
+  const first = page.getByRole("row").nth(1);
+  await first.filter({ hasText: "ada@example.test" }).waitFor();
+  await page.getByRole("combobox", { name: listTexts.en.sortBy }).click();
+  await page.getByRole("option", { name: userTexts.en.columns.username }).click();
+  await page.waitForURL(/\?sort=username$/);
+  await page.getByRole("button", { name: listTexts.en.ascending }).click();
+  await page.waitForURL(/\?sort=-username$/);
+  await first.filter({ hasText: "bob@example.test" }).waitFor();
+  // The hidden heads are no stops of the keyboard.
+  assert.equal(await page.locator("thead :is(button, input):visible").count(), 0);
+  assert.deepEqual(await findViolations(page), []);
+
+  await page.getByRole("checkbox", { name: ui.selectAll }).check();
+  const bar = page.getByRole("region", { name: bulkTexts.en.barLabel });
+  await bar.getByText(bulkTexts.en.selected(3)).waitFor();
+  await bar.getByRole("button", { name: bulkTexts.en.export }).click();
+  const toast = page.getByText(bulkTexts.en.exported(3));
+  await toast.waitFor();
+  assert.ok((await boxOf(page.locator("[data-toasts]"))).bottom <= (await boxOf(bar)).y, "above the bar");
+  await bar.getByRole("button", { name: bulkTexts.en.delete, exact: true }).click();
+  const confirm = page.getByRole("dialog").getByRole("button", { name: bulkTexts.en.delete });
+  await confirm.waitFor();
+  const [message, button] = [await boxOf(page.locator("[data-toasts]")), await boxOf(confirm)];
+  assert.ok(message.bottom <= button.y || message.y >= button.bottom, "not on the buttons of the dialog");
   assert.ok(await fits(page));
   assert.deepEqual(browserErrors, []);
   await close();

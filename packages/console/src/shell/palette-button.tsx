@@ -57,10 +57,10 @@ export function PaletteButton({ onShowKeys }: { onShowKeys(): void }) {
         type="button"
         onClick={() => setOpen(true)}
         aria-keyshortcuts={IS_APPLE ? "Meta+K" : "Control+K"}
-        className="flex min-h-9 w-full max-w-md min-w-0 items-center gap-2 rounded-control border border-edge bg-surface px-3 text-muted hover:bg-hover"
+        className="flex min-h-9 w-full max-w-md min-w-0 items-center gap-2 rounded-control border border-edge bg-surface px-3 text-muted hover:bg-hover max-sm:gap-1.5 max-sm:px-2"
       >
         <Icon name="search" />
-        <span className="flex-1 truncate text-start">{texts.search}</span>
+        <span className="flex-1 truncate text-start max-[23.5rem]:sr-only">{texts.search}</span>
         <span className="rounded-small border px-1.5 font-sans text-xs max-sm:hidden">
           {IS_APPLE ? "⌘K" : "Ctrl K"}
         </span>

@@ -82,7 +82,7 @@ function PaletteSearch({ onClose, typed, onType, search, onShowKeys }: Omit<Pale
       <div className="flex items-center gap-2.5 border-b px-4">
         <Icon name="search" className="size-5 text-muted" />
         <Autocomplete.Input
-          className="min-h-13 min-w-0 flex-1 bg-transparent text-lg outline-none"
+          className="min-h-13 min-w-0 flex-1 bg-transparent text-lg text-ellipsis outline-none"
           placeholder={texts.searchHint}
           aria-label={texts.search}
           aria-describedby="palette-keys"

@@ -30,7 +30,7 @@ export function EventRow({ event, isNew = false, children }: EventRowProps) {
   const simulator = simulatorPlace(event);
   return (
     <li className={isNew ? "shadow-[inset_3px_0_0_var(--color-accent-ink)]" : ""}>
-      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-3 px-4 py-2.5">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 px-4 py-2.5 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
         <span className={`flex size-7 items-center justify-center rounded-full border ${TONE_CLASSES[tone]}`}>
           <Icon name={icon} />
         </span>
@@ -52,7 +52,7 @@ export function EventRow({ event, isNew = false, children }: EventRowProps) {
           </div>
           {children}
         </div>
-        <span className="flex items-center gap-1.5 text-sm text-muted">
+        <span className="flex items-center justify-between gap-1.5 text-sm text-muted max-sm:col-start-2">
           <Time at={event.at} />
           <button
             type="button"

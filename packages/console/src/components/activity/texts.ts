@@ -219,7 +219,7 @@ export const activityTexts = defineTexts({
       "instance.": "实例的更改",
       "permission.": "权限的更改",
       "key.": "签名密钥",
-      "logout.": "后端通道登出",
+      "logout.": "后端通道退出",
     },
     kinds: { ...kindWords.zh, logo: "徽标，应用" },
     sentences: {

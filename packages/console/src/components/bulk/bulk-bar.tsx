@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { LicetPermission } from "../../auth/licet-permission.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { downloadText } from "../../ui/button/download-text.ts";
 import type { IconName } from "../../ui/icons.tsx";
+import { useToastClearance } from "../forms/use-toast-clearance.ts";
 import type { RowSelection } from "../lists/row-selection.ts";
 import { PermittedButton } from "../permissions/permitted-button.tsx";
 import { useToast } from "../problems/toasts.tsx";
@@ -43,11 +44,7 @@ export function BulkBar<Row>({ selection, nameOf, actions, list }: BulkBarProps<
   return (
     <>
       {rows.length > 0 && (
-        <section
-          aria-label={texts.barLabel}
-          data-bulk-bar=""
-          className="fixed inset-x-4 bottom-4 z-30 mx-auto flex w-fit max-w-[calc(100vw-2rem)] flex-wrap items-center gap-2 rounded-card border bg-surface px-3 py-2 shadow-popup"
-        >
+        <Bar label={texts.barLabel}>
           <span role="status" className="me-2 font-semibold tabular-nums">
             {texts.selected(rows.length)}
           </span>
@@ -68,7 +65,7 @@ export function BulkBar<Row>({ selection, nameOf, actions, list }: BulkBarProps<
           <Button size="small" kind="quiet" icon="cross" onClick={() => selection.set([])}>
             {texts.clear}
           </Button>
-        </section>
+        </Bar>
       )}
       {open?.action.dialog({
         rows: open.rows,
@@ -77,5 +74,21 @@ export function BulkBar<Row>({ selection, nameOf, actions, list }: BulkBarProps<
         onClose: () => setOpen(undefined),
       })}
     </>
+  );
+}
+
+/** Messages appear above it, however many rows its buttons need. */
+function Bar({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  const bar = useRef<HTMLElement>(null);
+  useToastClearance(bar);
+  return (
+    <section
+      ref={bar}
+      aria-label={label}
+      data-bulk-bar=""
+      className="fixed inset-x-4 bottom-4 z-30 mx-auto flex w-fit max-w-[calc(100vw-2rem)] flex-wrap items-center gap-2 rounded-card border bg-surface px-3 py-2 shadow-popup"
+    >
+      {children}
+    </section>
   );
 }

@@ -10,12 +10,14 @@ interface BulkDeleteDialogProps<Row> extends BulkDialogFrame<Row> {
   /** "3 users" */
   things(count: number): string;
   readonly consequences: readonly ReactNode[];
+  /** Their history can restore them. */
+  readonly restorable?: boolean;
   remove(row: Row, cascade: boolean): Promise<unknown>;
 }
 
 /** Deletes the selected rows one by one, with what depends on them only if the user says so. */
 export function BulkDeleteDialog<Row>(props: BulkDeleteDialogProps<Row>) {
-  const { things, consequences, remove, ...frame } = props;
+  const { things, consequences, restorable = false, remove, ...frame } = props;
   const texts = useTexts(bulkTexts);
   const toast = useToast();
   const [cascade, setCascade] = useState(false);
@@ -24,7 +26,7 @@ export function BulkDeleteDialog<Row>(props: BulkDeleteDialogProps<Row>) {
     <BulkDialog
       {...frame}
       title={texts.deleteTitle(things(count))}
-      consequences={[...consequences, texts.deleteNoUndo]}
+      consequences={[...consequences, restorable ? texts.deleteRestorable : texts.deleteNoUndo]}
       confirmLabel={texts.delete}
       typeToConfirm={String(count)}
       act={(rows, control) => runEach(rows, (row) => remove(row, cascade), control)}

@@ -16,6 +16,8 @@ export const bulkTexts = defineTexts({
     assignTitle: (things: string) => `Assign access to ${things}`,
     assignRolesTitle: (things: string) => `Assign ${things}`,
     deleteNoUndo: "This cannot be undone.",
+    deleteRestorable:
+      "You can restore each from its history (see Activity), but not what is deleted with it.",
     cascade: "Also delete what depends on them",
     cascadeHint:
       "Assignments and memberships, for example. Otherwise, those that are still in use stay, and you see what uses them.",
@@ -61,6 +63,7 @@ export const bulkTexts = defineTexts({
     assignTitle: (things) => `为 ${things}授权`,
     assignRolesTitle: (things) => `授予 ${things}`,
     deleteNoUndo: "此操作无法撤销。",
+    deleteRestorable: "之后可以从各自的历史中恢复（见“活动记录”），但随之一起删除的内容不会恢复。",
     cascade: "同时删除依赖它们的对象",
     cascadeHint: "例如授权和组成员关系。否则仍在使用的对象会保留，并显示使用者。",
     progress: (done, all) => `${done} / ${all}`,

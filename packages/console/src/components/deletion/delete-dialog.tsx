@@ -26,7 +26,8 @@ export interface DeleteDialogProps<Name extends DeleteName> {
   readonly title: string;
   /** The user must type this text before a cascade. */
   readonly word: string;
-  readonly consequences: readonly ReactNode[];
+  /** What ends, one per line. The dialog itself says whether it can be restored. */
+  readonly consequences?: readonly ReactNode[];
   /**
    * Dependent objects that are known before the first attempt. If this user may not read them, the first attempt
    * returns them.
@@ -40,6 +41,16 @@ export interface DeleteDialogProps<Name extends DeleteName> {
   onDeleted(): void;
 }
 
+/** What the user can do after the deletion depends on the kind: most have a history that restores them. */
+const KINDS: Readonly<Record<DeleteName, keyof (typeof deletionTexts)["en"]["afterwards"]>> = {
+  "DELETE /users/{id}": "user",
+  "DELETE /resources/{name}": "resource",
+  "DELETE /resources/{name}/instances/{id}": "instance",
+  "DELETE /permissions/{name}": "permission",
+  "DELETE /roles/{name}": "role",
+  "DELETE /groups/{name}": "group",
+};
+
 /** The API names at most 100 dependents; the dialog shows the first 12. */
 const NAMED_AT_MOST = 100;
 const SHOWN = 12;
@@ -50,7 +61,7 @@ const SHOWN = 12;
  * open.
  */
 export function DeleteDialog<Name extends DeleteName>(props: DeleteDialogProps<Name>) {
-  const { name, params, title, word, consequences, known = [], deleted, onClose, onDeleted } = props;
+  const { name, params, title, word, consequences = [], known = [], deleted, onClose, onDeleted } = props;
   const texts = useTexts(deletionTexts);
   const toast = useToast();
   const remove = useWrite(name);
@@ -82,7 +93,7 @@ export function DeleteDialog<Name extends DeleteName>(props: DeleteDialogProps<N
       open
       onClose={close}
       title={title}
-      consequences={consequences}
+      consequences={[...consequences, texts.afterwards[KINDS[name as DeleteName]]]}
       confirmLabel={dependents ? texts.deleteAll : texts.delete}
       {...(dependents && { typeToConfirm: word })}
       onConfirm={confirm}

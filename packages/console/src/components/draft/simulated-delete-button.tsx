@@ -47,7 +47,6 @@ function SimulatedDeletion(props: SimulatedDeleteButtonProps & { onClose(): void
       params={{ name }}
       title={question}
       word={name}
-      consequences={[texts.deleteForGood]}
       known={changes.filter((change) => change.kind !== kind || change.id !== name)}
       deleted={deleted}
       onClose={onClose}

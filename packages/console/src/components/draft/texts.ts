@@ -90,7 +90,6 @@ export const draftTexts = defineTexts({
     appliedPartly: "Some changes failed. They are still in the draft.",
     close: "Close",
     delete: "Delete",
-    deleteForGood: "You can restore it from its history, but not its assignments and members.",
     whoLoses: (count: number) =>
       count === 1 ? "One subject loses access:" : `${count} subjects lose access:`,
   },
@@ -180,7 +179,6 @@ export const draftTexts = defineTexts({
     appliedPartly: "部分变更未能完成，剩余内容仍保留在草稿中。",
     close: "关闭",
     delete: "删除",
-    deleteForGood: "之后可以从历史中恢复它，但其授权和成员不会恢复。",
     whoLoses: (count) => `${count} 个主体将失去权限：`,
   },
 });

@@ -1,4 +1,5 @@
 import { useTexts } from "../../texts/use-texts.tsx";
+import type { Place } from "../../ui/place.ts";
 import { PlaceLink } from "../../ui/place-link.tsx";
 import { findEntityPlace } from "../principals/find-entity-place.ts";
 import { EVERY_USER, findPrincipal } from "../principals/principal.ts";
@@ -28,9 +29,8 @@ export function EntityName({ name }: { readonly name: string }) {
   if (kind === "session") return <span className="text-muted">{texts.aSession}</span>;
   const { label, detail, place: ownPlace, isGone: isGonePrincipal = false } = nameOf(name);
   if (name === EVERY_USER) return <span className="font-medium">{label}</span>;
-  // A deleted entity gets no link: its page would only say that it does not exist.
-  if (isGone || isGonePrincipal) return <bdi className="font-medium wrap-anywhere">{shorten(id)}</bdi>;
   const place = ownPlace ?? findEntityPlace(kind, id);
+  if (isGone || isGonePrincipal) return <GoneName id={id} place={place} />;
   if (!place) return <code className="text-sm">{kind === "" ? name : id}</code>;
   return (
     <>
@@ -42,6 +42,23 @@ export function EntityName({ name }: { readonly name: string }) {
         <span className="text-sm text-muted"> {detail}</span>
       )}
     </>
+  );
+}
+
+interface GoneNameProps {
+  readonly id: string;
+  readonly place: Place | undefined;
+}
+
+/** A deleted entity has a page, too: it shows the history, from which most can be restored. */
+function GoneName({ id, place }: GoneNameProps) {
+  const texts = useTexts(entityTexts);
+  const name = <bdi className="font-medium wrap-anywhere">{shorten(id)}</bdi>;
+  if (!place) return name;
+  return (
+    <PlaceLink place={place} className="hover:text-accent-ink hover:underline" title={texts.goneHistory}>
+      {name}
+    </PlaceLink>
   );
 }
 

@@ -10,6 +10,7 @@ export const entityTexts = defineTexts({
     aBrowser: "A visitor who is not signed in",
     unknownClients: "unknown clients",
     aSession: "a session",
+    goneHistory: "Deleted. Opens its history.",
   },
   zh: {
     aUser: "某个用户",
@@ -20,5 +21,6 @@ export const entityTexts = defineTexts({
     aBrowser: "未登录的访问者",
     unknownClients: "未知客户端",
     aSession: "一个会话",
+    goneHistory: "已删除。打开其历史。",
   },
 });

@@ -35,7 +35,7 @@ export function NewForm({ list, dirty, onSubmit, buttons, wide = false, children
       >
         <Card className="grid gap-5">
           {children}
-          <div className="flex flex-wrap justify-end gap-2 border-t pt-4">
+          <div className="flex flex-wrap justify-end gap-2 border-t pt-4 max-sm:gap-1.5 max-sm:[&>:is(a,button)]:px-2.5 max-sm:[&>:is(a,button)]:text-sm">
             <PlaceLink place={list} className={buttonClasses("secondary", "medium")}>
               {texts.cancel}
             </PlaceLink>

@@ -9,6 +9,7 @@ import type { Place } from "../../ui/place.ts";
 import { PlaceLink } from "../../ui/place-link.tsx";
 import { uiTexts } from "../../ui/texts.ts";
 import { ErrorNotice } from "../problems/error-notice.tsx";
+import { CardTools, type SortableColumn } from "./card-tools.tsx";
 import type { ListTotal } from "./paged-rows.ts";
 import type { RowSelection } from "./row-selection.ts";
 import { SelectionCell, SelectionHead } from "./selection-cells.tsx";
@@ -85,6 +86,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div>
       <TableFrame>
+        <CardTools columns={sortableOf(columns)} sorting={sorting} selection={selection} rows={rows} />
         <table
           {...ROLES.table}
           className="card-table w-full border-separate border-spacing-0"
@@ -103,9 +105,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   aria-sort={sorting && column.sort ? directionOf(column.sort, sorting.sort) : undefined}
                 >
                   {sorting && column.sort ? (
-                    <SortButton columnSort={column.sort} sorting={sorting} align={column.align}>
-                      {column.header}
-                    </SortButton>
+                    <>
+                      <SortButton columnSort={column.sort} sorting={sorting} align={column.align}>
+                        {column.header}
+                      </SortButton>
+                      <span className="card-head">{column.header}</span>
+                    </>
                   ) : (
                     column.header
                   )}
@@ -220,6 +225,12 @@ function DataRow<Row>({ row, columns, place, first }: DataRowProps<Row>) {
 /** The name of the value in a card. A header that is only for screen readers names none. */
 const labelOf = <Row,>({ header }: Column<Row>): string | undefined =>
   typeof header === "string" ? header : undefined;
+
+const sortableOf = <Row,>(columns: readonly Column<Row>[]): readonly SortableColumn[] =>
+  columns.flatMap((column) => {
+    const label = labelOf(column);
+    return column.sort !== undefined && label !== undefined ? [{ sort: column.sort, label }] : [];
+  });
 
 /** A text may be a name of any length; it must not push the other columns out of view. */
 function contentOf<Row>(column: Column<Row>, row: Row): ReactNode {

@@ -13,28 +13,36 @@ interface SelectionHeadProps<Row> {
   readonly className?: string;
 }
 
+export function SelectionHead<Row>({ selection, rows, className }: SelectionHeadProps<Row>) {
+  const texts = useTexts(uiTexts);
+  return (
+    <th scope="col" className={classNames(className, "w-11 p-0")}>
+      <SelectAllBox selection={selection} rows={rows} className="-my-2" />
+      <span className="card-head">{texts.selectAll}</span>
+    </th>
+  );
+}
+
 /** Selects every row that is shown, or none. */
-export function SelectionHead<Row>({ selection, rows = [], className }: SelectionHeadProps<Row>) {
+export function SelectAllBox<Row>({ selection, rows = [], className }: SelectionHeadProps<Row>) {
   const texts = useTexts(uiTexts);
   const selectable = rows.filter(selection.canSelect);
   const count = selectable.filter(selection.has).length;
   const isAll = count > 0 && count === selectable.length;
   return (
-    <th scope="col" className={classNames(className, "w-11 p-0")}>
-      <label className={classNames(TARGET, "-my-2")}>
-        <span className="sr-only">{texts.selectAll}</span>
-        <input
-          type="checkbox"
-          className={BOX}
-          checked={isAll}
-          disabled={selectable.length === 0}
-          ref={(box) => {
-            if (box) box.indeterminate = count > 0 && !isAll;
-          }}
-          onChange={() => selection.toggleAll(rows)}
-        />
-      </label>
-    </th>
+    <label className={classNames(TARGET, className)}>
+      <span className="sr-only">{texts.selectAll}</span>
+      <input
+        type="checkbox"
+        className={BOX}
+        checked={isAll}
+        disabled={selectable.length === 0}
+        ref={(box) => {
+          if (box) box.indeterminate = count > 0 && !isAll;
+        }}
+        onChange={() => selection.toggleAll(rows)}
+      />
+    </label>
   );
 }
 
@@ -50,7 +58,7 @@ interface SelectionCellProps<Row> {
 export function SelectionCell<Row>({ selection, row, rows, name }: SelectionCellProps<Row>) {
   const texts = useTexts(uiTexts);
   return (
-    <td className="relative z-1 w-11 border-b p-0 align-middle group-last:border-b-0">
+    <td data-selection="" className="relative z-1 w-11 border-b p-0 align-middle group-last:border-b-0">
       {/* Shift would select the text between two clicks. */}
       <label className={TARGET} onMouseDown={(event) => event.shiftKey && event.preventDefault()}>
         <span className="sr-only">{texts.selectRow(name)}</span>

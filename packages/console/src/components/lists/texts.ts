@@ -6,6 +6,9 @@ const zhCounted = (noun: string) => (count: string, _isOne: boolean) => `${count
 
 export const listTexts = defineTexts({
   en: {
+    sortBy: "Sort by",
+    ascending: "Ascending. Reverse the order",
+    descending: "Descending. Reverse the order",
     shownOf: (shown: string, all: string) => `${shown} of ${all}`,
     counted: {
       users: counted("user", "users"),
@@ -21,6 +24,9 @@ export const listTexts = defineTexts({
     },
   },
   zh: {
+    sortBy: "排序方式",
+    ascending: "升序，点击反转顺序",
+    descending: "降序，点击反转顺序",
     shownOf: (shown, all) => `已显示 ${shown}，共 ${all}`,
     counted: {
       users: zhCounted("个用户"),

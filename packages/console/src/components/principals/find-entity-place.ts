@@ -13,6 +13,8 @@ export function findEntityPlace(kind: string, id: string): Place | undefined {
       return { to: "/groups/$name", params: { name: id } };
     case "resource":
       return { to: "/resources/$name", params: { name: id } };
+    case "permission":
+      return { to: "/resources/+permissions", search: { open: id } };
     case "key":
       return { to: "/settings/keys" };
     default:

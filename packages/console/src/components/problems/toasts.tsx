@@ -88,6 +88,7 @@ function ToastList() {
     <Base.Portal>
       <Base.Viewport
         aria-label={texts.notifications}
+        data-toasts=""
         className="fixed end-4 bottom-(--toast-bottom,1rem) z-50 flex w-[calc(100vw-2rem)] max-w-sm flex-col-reverse gap-2"
       >
         {toasts.map((toast) => {

@@ -22,6 +22,9 @@ import {
 } from "./activity-search.ts";
 import { createEntitySearch } from "./search-entities.ts";
 
+/** Two filters share a row of a phone. */
+const HALF_ROW = "w-[calc(50%-0.25rem)]! sm:w-44!";
+
 const ANY = "any";
 const NO_FILTER = "all";
 
@@ -52,7 +55,7 @@ export function ActivityFilters({ search, onChange }: ActivityFiltersProps) {
         }
       >
         <Select
-          className="w-44!"
+          className={HALF_ROW}
           label={texts.type}
           options={types}
           value={type}
@@ -62,7 +65,7 @@ export function ActivityFilters({ search, onChange }: ActivityFiltersProps) {
         <EntityFilter label={texts.actor} value={search.actor} onChange={(actor) => set({ actor })} />
         <EntityFilter label={texts.target} value={search.target} onChange={(target) => set({ target })} />
         <Select
-          className="w-36!"
+          className="w-[calc(50%-0.25rem)]! sm:w-36!"
           label={texts.time}
           options={[
             { value: ANY, label: texts.anyTime },
@@ -73,7 +76,7 @@ export function ActivityFilters({ search, onChange }: ActivityFiltersProps) {
             set({ span: next === ANY ? undefined : (next as TimeSpan), from: undefined, to: undefined })
           }
         />
-        <div className="w-44">
+        <div className={HALF_ROW}>
           <SearchInput
             label={texts.requestId}
             value={search.request ?? ""}
@@ -117,7 +120,7 @@ function ReasonFilter({ search: { refused, error }, onChange }: ReasonFilterProp
   ];
   return (
     <Select
-      className="w-44!"
+      className={HALF_ROW}
       label={texts.result}
       options={options}
       value={error ?? refused ?? NO_FILTER}
@@ -144,7 +147,7 @@ function EntityFilter({ label, value, onChange }: EntityFilterProps) {
     [value, name, label],
   );
   return (
-    <div className="w-44">
+    <div className={HALF_ROW}>
       <Combobox
         label={label}
         placeholder={label}

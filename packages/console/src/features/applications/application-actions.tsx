@@ -87,7 +87,8 @@ export function ApplicationActions({ application }: { readonly application: Appl
             : []),
           ...(uses && uses.accounts !== "0" ? [texts.deleteConsequences.accounts(uses.accounts)] : []),
           texts.deleteConsequences.gone,
-          texts.deleteConsequences.noUndo,
+          texts.deleteConsequences.restorable,
+          texts.deleteConsequences.disableInstead,
         ]}
         confirmLabel={texts.delete}
         typeToConfirm={clientId}

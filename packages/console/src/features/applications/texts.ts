@@ -75,7 +75,9 @@ export const applicationsTexts = defineTexts({
         `It loses its permissions: ${count === "1" ? "1 assignment is" : `${count} assignments are`} deleted, too.`,
       accounts: (count: string) =>
         `Its access keys stop working: ${count === "1" ? "1 access account is" : `${count} access accounts are`} deleted, too.`,
-      noUndo: "This cannot be undone. To stop it temporarily, disable it instead.",
+      restorable:
+        "You can restore it from its history (see Activity) with a new secret, but nothing that is deleted with it.",
+      disableInstead: "To stop it temporarily, disable it instead.",
     },
     deleted: (name: string) => `${name} deleted`,
     create: {
@@ -181,7 +183,8 @@ export const applicationsTexts = defineTexts({
       stops: "使用此客户端 ID 的程序将立即无法获取令牌。",
       assignments: (count) => `它将失去权限：${count} 条授权会一并删除。`,
       accounts: (count) => `它的访问密钥将失效：${count} 个访问账号会一并删除。`,
-      noUndo: "此操作无法撤销。如果只想暂停使用，请改为停用。",
+      restorable: "之后可以从历史中恢复它（见“活动记录”）并生成新的密钥，但随它一起删除的内容不会恢复。",
+      disableInstead: "如果只想暂停使用，请改为停用。",
     },
     deleted: (name) => `${name} 已删除`,
     create: {

@@ -42,6 +42,7 @@ export function GroupBulkBar({ selection, list }: GroupBulkBarProps) {
           {...frame}
           things={things}
           consequences={[deleteLosesAccess]}
+          restorable
           remove={({ name }, cascade) =>
             callApi("DELETE /groups/{name}", { params: { name }, ...(cascade && { query: { cascade } }) })
           }

@@ -93,8 +93,8 @@ export const homeTexts = defineTexts({
     },
     refusal: {
       title: "最近的拒绝",
-      forItself: "{client} 在{time}请求了 {scopes}，未获授予。",
-      forUser: "{client} 在{time}代表 {user} 请求了 {scopes}，未获授予。",
+      forItself: "{client} {time}请求了 {scopes}，未获授予。",
+      forUser: "{client} {time}代表 {user} 请求了 {scopes}，未获授予。",
       stop: "。",
       all: "全部拒绝",
       explain: "在演练场中打开",

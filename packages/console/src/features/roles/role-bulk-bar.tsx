@@ -41,6 +41,7 @@ export function RoleBulkBar({ selection, list }: RoleBulkBarProps) {
           {...frame}
           things={things}
           consequences={[deleteLosesAccess]}
+          restorable
           remove={({ name }, cascade) =>
             callApi("DELETE /roles/{name}", { params: { name }, ...(cascade && { query: { cascade } }) })
           }

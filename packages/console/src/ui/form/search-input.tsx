@@ -35,7 +35,7 @@ export function SearchInput({ value, onChange, label, placeholder }: SearchInput
   }, [typed, onChange]);
 
   return (
-    <search className="control flex w-full max-w-80 items-center gap-2 py-0 pe-1">
+    <search className="control flex w-full items-center sm:max-w-80 gap-2 py-0 pe-1">
       <Icon name="search" className="size-4 text-muted" />
       <input
         type="search"

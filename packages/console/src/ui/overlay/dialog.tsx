@@ -45,6 +45,7 @@ export function Dialog({
               ref={popup}
               initialFocus={() => firstFocus(popup.current)}
               finalFocus={finalFocus}
+              data-dialog=""
               className={classNames("popup w-full", SIZES[size])}
             >
               <header className="flex items-start gap-3 px-5 pt-4">

@@ -56,6 +56,7 @@ export function ApplicationBulkBar({ selection, list }: ApplicationBulkBarProps)
           {...frame}
           things={things}
           consequences={Object.values(consequences)}
+          restorable
           remove={(application, cascade) =>
             callApi("DELETE /applications/{client_id}", {
               params: { client_id: clientIdOf(application) },

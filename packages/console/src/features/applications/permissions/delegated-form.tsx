@@ -49,10 +49,10 @@ export function DelegatedForm() {
               return (
                 <li
                   key={item.scope}
-                  className="grid items-start gap-x-4 gap-y-1 py-2.5 first:pt-0 md:grid-cols-[minmax(0,1fr)_12rem_minmax(0,1fr)_2.25rem]"
+                  className="grid grid-cols-[minmax(0,1fr)_2.25rem] items-start gap-x-4 gap-y-1 py-2.5 first:pt-0 max-md:*:col-span-2 md:grid-cols-[minmax(0,1fr)_12rem_minmax(0,1fr)_2.25rem]"
                 >
-                  <div className="min-w-0 py-1.5">
-                    <code>{item.scope}</code>
+                  <div className="min-w-0 py-1.5 max-md:col-span-1! max-md:col-start-1 max-md:row-start-1">
+                    <code className="wrap-anywhere">{item.scope}</code>
                     {wrong !== undefined && (
                       <p className="text-sm text-problem">
                         <IssueText issue={wrong} />
@@ -73,6 +73,7 @@ export function DelegatedForm() {
                     <IconButton
                       icon="cross"
                       label={texts.remove(item.scope)}
+                      className="max-md:col-span-1! max-md:col-start-2 max-md:row-start-1"
                       onClick={() => change(delegated.filter((one) => one.scope !== item.scope))}
                     />
                   )}

@@ -89,7 +89,7 @@ function DeleteDialog(frame: BulkDialogFrame<User>) {
       things={texts.things}
       consequences={[
         endsSessions(sessions),
-        texts.deleteSignsOut,
+        texts.deleteEndsAccess,
         texts.deleteConsents,
         texts.deleteInsteadDisable,
       ]}
