@@ -2,13 +2,10 @@
 
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { ensureConsoleBuilt } from "./console/ensure-built.ts";
+import { buildConsoleOrSay } from "./console/build-console-or-say.ts";
 import { root } from "./testing/root.ts";
 
-await ensureConsoleBuilt().catch((error: unknown) => {
-  // The server works without the console, and /console/ says what is missing.
-  console.error(`${String(error)}\nLicet starts without its console; \`npm run build\` tries again.`);
-});
+await buildConsoleOrSay();
 // From here on this process runs the command.
 const licet = join(root, "packages/server/bin/licet.mjs");
 process.argv.splice(1, 1, licet, "serve", "--demo");

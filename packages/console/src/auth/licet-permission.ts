@@ -6,4 +6,5 @@ export type LicetPermission =
   | "check"
   | "explain"
   | "list"
-  | "simulate";
+  | "simulate"
+  | "escalate";

@@ -57,7 +57,8 @@ export const uiTexts = defineTexts({
       year: "1 year",
     },
     asApiCall: "Show as API call",
-    asApiCallHint: "Run the same call from anywhere. Set LICET_TOKEN to an access token.",
+    asApiCallHint:
+      "Run the same call from anywhere. Set LICET_TOKEN to an access token of an application: assign it the permission for this call (licet:…), and request that as the scope.",
     language: "Language",
     showTable: "Show as table",
     showChart: "Show as chart",
@@ -157,7 +158,8 @@ export const uiTexts = defineTexts({
       year: "1 年",
     },
     asApiCall: "查看 API 调用",
-    asApiCallHint: "此页面的操作也可以在任何地方通过 API 完成。请将访问令牌放入 LICET_TOKEN。",
+    asApiCallHint:
+      "此页面的操作也可以在任何地方通过 API 完成。请将应用的访问令牌放入 LICET_TOKEN：先为该应用分配此调用所需的权限（licet:…），再以该权限作为 scope 请求令牌。",
     language: "语言",
     showTable: "以表格显示",
     showChart: "以图表显示",

@@ -16,10 +16,13 @@ export async function listen(listener: Listener, { host, port }: Settings): Prom
 }
 
 const PROBLEMS: Readonly<Record<string, (host: string, port: number) => string>> = {
-  EADDRINUSE: (host, port) => `port ${port} on ${host} is in use; stop what is there or set LICET_PORT`,
-  EACCES: (_host, port) => `port ${port} may not be used by this user; set LICET_PORT to 1024 or above`,
-  EADDRNOTAVAIL: (host) => `this machine does not have the address ${host}; set LICET_HOST`,
-  ENOTFOUND: (host) => `the host ${host} is not known; set LICET_HOST to an address of this machine`,
+  EADDRINUSE: (host, port) =>
+    `port ${port} on ${host} is in use; stop what is there, or choose another port with --port or LICET_PORT`,
+  EACCES: (_host, port) =>
+    `port ${port} may not be used by this user; choose 1024 or above with --port or LICET_PORT`,
+  EADDRNOTAVAIL: (host) => `this machine does not have the address ${host}; set --host or LICET_HOST`,
+  ENOTFOUND: (host) =>
+    `the host ${host} is not known; set --host or LICET_HOST to an address of this machine`,
 };
 
 /** Only for a start that created no server: a created server closes its listener when it stops. */

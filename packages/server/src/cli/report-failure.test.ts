@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { ConflictError } from "../core/errors.ts";
 import { reportFailure } from "./report-failure.ts";
 
-function report(error: unknown, debug: boolean) {
+function report(error: unknown, debug: boolean, argv: readonly string[] = []) {
   let text = "";
   const stderr = new Writable({
     write(chunk, _encoding, done) {
@@ -12,7 +12,7 @@ function report(error: unknown, debug: boolean) {
       done();
     },
   });
-  const code = reportFailure(error, { stderr, env: {}, cwd: "/" }, { debug });
+  const code = reportFailure(error, { stderr, env: {}, argv, cwd: "/" }, { debug });
   return { code, stderr: text };
 }
 
@@ -20,6 +20,13 @@ test("an expected error prints only its message, with and without --debug", () =
   const expected = { code: 1, stderr: "licet: the name is taken\n" };
   assert.deepEqual(report(new ConflictError("the name is taken"), false), expected);
   assert.deepEqual(report(new ConflictError("the name is taken"), true), expected);
+});
+
+test("a database URL with a password is not repeated in a hint", () => {
+  const error = new ConflictError("there is no role x; licet role list shows them");
+  const argv = ["role", "show", "x", "--database-url=postgres://licet:hidden@db/licet", "--config", "a.yaml"];
+  const expected = "licet: there is no role x; licet role list --config a.yaml shows them\n";
+  assert.equal(report(error, false, argv).stderr, expected);
 });
 
 test("an unexpected error is reported as unexpected, with its stack only for --debug", () => {

@@ -2,6 +2,7 @@ import { CommanderError } from "commander";
 import { ConflictError, InvalidInputError, UnavailableError } from "../core/errors.ts";
 import { OAuthError } from "../oauth/oauth-error.ts";
 import { SealError } from "../tokens/keys/seal.ts";
+import { addGivenSettings } from "./add-given-settings.ts";
 import { EXIT } from "./exit-code.ts";
 import { visibleLines } from "./format/visible-text.ts";
 import { rewriteCommands } from "./rewrite-commands.ts";
@@ -13,17 +14,21 @@ const EXPECTED = [InvalidInputError, ConflictError, SealError];
 /** Every failure gets its message and its exit code here. */
 export function reportFailure(
   error: unknown,
-  terminal: Pick<Terminal, "cwd" | "env" | "program" | "stderr">,
+  terminal: Pick<Terminal, "argv" | "cwd" | "env" | "program" | "stderr">,
   options: { readonly debug: boolean },
 ): number {
   const { stderr } = terminal;
   // Commander has printed the message already. Help and version also end here, with 0.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   if (error instanceof UnavailableError) {
-    stderr.write(`licet: ${visibleLines(rewriteCommands(error.message, terminal))}\n`);
+    stderr.write(
+      `licet: ${visibleLines(rewriteCommands(addGivenSettings(error.message, terminal.argv), terminal))}\n`,
+    );
     return EXIT.unreachable;
   }
-  stderr.write(`licet: ${visibleLines(rewriteCommands(describe(error), terminal))}\n`);
+  stderr.write(
+    `licet: ${visibleLines(rewriteCommands(addGivenSettings(describe(error), terminal.argv), terminal))}\n`,
+  );
   if (!isExpected(error))
     stderr.write(options.debug ? `${stackOf(error)}\n` : "Add --debug to see where it came from.\n");
   return EXIT.failed;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, test } from "node:test";
 import { SETTING_DEFINITIONS } from "../settings/settings.ts";
 import { COMMAND_NAMES } from "./command-names.ts";
@@ -41,7 +42,7 @@ test("help shows the options of a command and three settings, and help settings 
   const shown = stdout.slice(stdout.indexOf("\nSettings")).match(/^ {2}--[a-z-]+/gm);
   assert.deepEqual(shown, ["  --data-dir", "  --database-url", "  --config"]);
   // Settings that help does not show are options still.
-  assert.equal((await licet.run(["app", "list", "--log-level", "warn"])).code, 0);
+  assert.equal((await licet.run(["apply", "-", "--log-level", "warn"], "users: []")).code, 0);
   const settings = (await licet.run(["help", "settings"])).stdout;
   for (const name of Object.keys(SETTING_DEFINITIONS))
     assert.match(
@@ -102,12 +103,66 @@ test("a database made with another secret ends with 1 and says which secret is w
   const [first, second] = ["a", "b"].map((letter) =>
     createLicetFolder({ LICET_SECRET: letter.repeat(32), LICET_DATA_DIR: licet.path }),
   );
-  await first?.run(["app", "list"]);
+  await first?.run(["apply", "-"], "users: []");
   const result = await second?.run(["app", "list"]);
   assert.equal(result?.code, 1);
   assert.match(result?.stderr ?? "", /LICET_SECRET does not match this database/);
   first?.remove();
   second?.remove();
+});
+
+test("a command about what exists needs a database, and leaves nothing where there is none", async () => {
+  const folder = createLicetFolder();
+  for (const line of ["check user:alice orders:read", "app list", "grant user:alice clerk", "admin link"]) {
+    const { code, stdout, stderr } = await folder.run([...line.split(" "), "--data-dir", "data/onw"]);
+    assert.deepEqual([code, stdout], [1, ""], line);
+    assert.match(
+      stderr,
+      /^licet: there is no database at data\/onw\/licet\.db; name its folder with --data-dir/,
+    );
+  }
+  assert.deepEqual(readdirSync(folder.path), []);
+  folder.remove();
+});
+
+test("a command that can begin a database says so, once", async () => {
+  const folder = createLicetFolder();
+  const begun = "Created a new database: data/licet.db\n";
+  assert.equal((await folder.run(["role", "create", "viewer"])).stderr, begun);
+  assert.equal((await folder.run(["role", "create", "clerk"])).stderr, "");
+  folder.remove();
+});
+
+test("a name that is not there is answered with the nearest one, or with the list of this database", async () => {
+  const folder = createLicetFolder();
+  const here = ["--data-dir", "my data"];
+  await folder.run(["role", "create", "clerk", ...here]);
+  const nearest = await folder.run(["role", "show", "clrek", ...here]);
+  assert.equal(nearest.stderr, 'licet: there is no role clrek; did you mean "clerk"?\n');
+  const list = await folder.run(["role", "show", "nobody", ...here]);
+  assert.equal(
+    list.stderr,
+    "licet: there is no role nobody; licet role list --data-dir 'my data' shows them\n",
+  );
+  folder.remove();
+});
+
+test("a file that is not there, and a data folder that is a file, are named in words", async () => {
+  const folder = createLicetFolder();
+  const missing = await folder.run(["apply", "nowhere.yaml"]);
+  assert.deepEqual(missing, {
+    code: 1,
+    stdout: "",
+    stderr: "licet: cannot read nowhere.yaml: there is no such file\n",
+  });
+  writeFileSync(join(folder.path, "file"), "");
+  const { code, stderr } = await folder.run(["apply", "-", "--data-dir", "file"], "users: []");
+  assert.equal(code, 1);
+  assert.match(
+    stderr,
+    /^licet: the setting data_dir \(LICET_DATA_DIR\) is not valid: expected the path of a folder; /,
+  );
+  folder.remove();
 });
 
 test("asking for help touches nothing on disk", async () => {

@@ -1,4 +1,5 @@
 import { findProgram } from "./find-program.ts";
+import { hasPassword } from "./has-password.ts";
 import { type SettingOptions, settingFlags } from "./options/setting-options.ts";
 import { quoteForShell } from "./quote-for-shell.ts";
 import type { Terminal } from "./terminal.ts";
@@ -13,12 +14,9 @@ export function createWriteCommand(terminal: Terminal, options: SettingOptions):
   return (...words) => [program, ...[...words, ...settings].map(quoteForShell)].join(" ");
 }
 
-/** A database URL with a password is left out: the output may be kept, and the command line was typed for once. */
 function repeatSettings(options: SettingOptions): readonly string[] {
   const flags = { ...(options.config !== undefined && { config: options.config }), ...settingFlags(options) };
   return Object.entries(flags)
     .filter(([name, value]) => !(name === "database_url" && hasPassword(value)))
     .flatMap(([name, value]) => [`--${name.replaceAll("_", "-")}`, value]);
 }
-
-const hasPassword = (url: string): boolean => (URL.parse(url)?.password ?? "") !== "";

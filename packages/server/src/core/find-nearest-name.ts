@@ -13,17 +13,20 @@ export function findNearestName(
   return nearest;
 }
 
-/** Levenshtein's distance, one row at a time; infinite for texts whose lengths differ by more than `bound`. */
+/** Levenshtein's distance with swapped neighbours as one edit, one row at a time; infinite for texts whose lengths differ by more than `bound`. */
 function editDistance(from: string, to: string, bound: number): number {
   if (Math.abs(from.length - to.length) > bound) return Number.POSITIVE_INFINITY;
+  let before: number[] = [];
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let i = 1; i <= from.length; i += 1) {
     const next = [i];
     for (let j = 1; j <= to.length; j += 1) {
       const replaced = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
-      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, replaced));
+      const isSwapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+      const swapped = isSwapped ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY;
+      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, replaced, swapped));
     }
-    row = next;
+    [before, row] = [row, next];
   }
   return row[to.length] ?? 0;
 }

@@ -33,14 +33,16 @@ export function readSettings(sources: {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly configFile?: string;
   readonly cwd: string;
+  /** A database file that is missing is an error, and not begun. */
+  readonly databaseExists?: boolean;
 }): Settings {
-  const { flags, env, cwd } = sources;
+  const { flags, env, cwd, databaseExists = false } = sources;
   const configFile = sources.configFile ?? env.LICET_CONFIG;
   const file = configFile === undefined ? {} : readSettingsFile(resolve(cwd, configFile));
-  return parseSettings({ ...file, ...readEnvironment(env), ...flags }, cwd);
+  return parseSettings({ ...file, ...readEnvironment(env), ...flags }, cwd, databaseExists);
 }
 
-function parseSettings(raw: RawSettings, cwd: string): Settings {
+function parseSettings(raw: RawSettings, cwd: string, databaseExists: boolean): Settings {
   const text: SettingText = (name) => raw[name] ?? SETTING_DEFINITIONS[name].default;
   const within = (name: SettingName, least: number, most: number) =>
     parseWholeNumber(name, text(name), least, most);
@@ -55,7 +57,7 @@ function parseSettings(raw: RawSettings, cwd: string): Settings {
     auditQueueEvents: within("audit_queue_events", 1_000, 10_000_000),
     limits: parseLimitSettings(text),
     // This step comes last, because it may write a secret, and invalid settings must leave no file behind.
-    ...parseStorageSettings(text, cwd),
+    ...parseStorageSettings(text, cwd, databaseExists),
   });
 }
 

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { InvalidInputError } from "../core/errors.ts";
 import { randomText } from "../core/ids.ts";
 import { parseSecretValues, SECRET_LENGTH, type SecretValues } from "../core/secret-values.ts";
@@ -12,11 +12,27 @@ export interface StorageSettings {
   readonly secrets: SecretValues;
 }
 
-export function parseStorageSettings(text: SettingText, cwd: string): StorageSettings {
+export function parseStorageSettings(
+  text: SettingText,
+  cwd: string,
+  databaseExists: boolean,
+): StorageSettings {
   const dataDir = resolve(cwd, text("data_dir") as string);
   const databaseUrl = parseDatabaseUrl(text("database_url") ?? `sqlite:${join(dataDir, "licet.db")}`, cwd);
+  if (databaseExists) requireDatabaseFile(databaseUrl, cwd);
   const secrets = findSecrets(text("secret"), text("secret_file"), databaseUrl, dataDir, cwd);
   return { dataDir, databaseUrl, secrets };
+}
+
+/** A mistyped folder would otherwise be answered from a new, empty database. */
+function requireDatabaseFile(databaseUrl: string, cwd: string): void {
+  if (!databaseUrl.startsWith("sqlite:")) return;
+  const file = databaseUrl.slice("sqlite:".length);
+  if (existsSync(file)) return;
+  const short = relative(cwd, file);
+  throw new InvalidInputError(
+    `there is no database at ${short.startsWith("..") ? file : short}; name its folder with --data-dir, or begin one with licet serve or licet apply FILE`,
+  );
 }
 
 function parseDatabaseUrl(text: string, cwd: string): string {
@@ -55,7 +71,7 @@ function parseSecrets(text: string): SecretValues {
 
 function embeddedSecret(path: string, dataDir: string): SecretValues {
   if (existsSync(path)) return parseSecrets(readText(path, "the secret in the data folder").trim());
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  createDataFolder(dataDir);
   const secret = randomText(64);
   // With "wx", if two processes start at once, one creates the secret and the other reads it.
   try {
@@ -64,5 +80,16 @@ function embeddedSecret(path: string, dataDir: string): SecretValues {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return embeddedSecret(path, dataDir);
     throw new InvalidInputError(`cannot write ${path}: ${(error as Error).message}`);
+  }
+}
+
+function createDataFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST" || code === "ENOTDIR")
+      throw invalid("data_dir", `the path of a folder; ${dataDir} is, or is in, a file`);
+    throw new InvalidInputError(`cannot create the data folder ${dataDir}: ${message}`);
   }
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { describeFileError } from "../core/describe-file-error.ts";
 import { InvalidInputError } from "../core/errors.ts";
 import type { SettingName } from "./definitions.ts";
 
@@ -36,6 +37,6 @@ export function readText(path: string, what: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    throw new InvalidInputError(`cannot read ${what} at ${path}: ${(error as Error).message}`);
+    throw new InvalidInputError(`cannot read ${what} at ${path}: ${describeFileError(error)}`);
   }
 }

@@ -9,6 +9,7 @@ import { PermittedButton } from "../permissions/permitted-button.tsx";
 import { AssignmentFormFields } from "./assignment-form-fields.tsx";
 import { assignmentsTexts } from "./texts.ts";
 import { useAssignmentForm } from "./use-assignment-form.ts";
+import { useMayGive } from "./use-may-give.ts";
 
 interface AssignDialogProps {
   /** The members that the caller already knows; the dialog asks for the rest. */
@@ -33,7 +34,7 @@ export function AssignDialog({ known, before, title, onChanged, onClose }: Assig
       open
       onClose={onClose}
       title={title ?? texts.giveTitle}
-      description={texts.mayGive}
+      description={useMayGive()}
       footer={
         <DialogEnd call={describeCall("POST /assignments", { body: assignmentFrom(form.typed) })}>
           <PermittedButton icon="draft" needs="simulate" onClick={() => form.addToDraft() && onClose()}>

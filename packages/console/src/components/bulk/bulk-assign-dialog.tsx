@@ -5,6 +5,7 @@ import { useFormInput } from "../../ui/form/use-form-input.ts";
 import { type Assignment, assignmentFrom, assignmentInputFrom, isComplete } from "../access/assignment.ts";
 import { AssignmentFields } from "../assignments/assignment-fields.tsx";
 import { assignmentsTexts } from "../assignments/texts.ts";
+import { useMayGive } from "../assignments/use-may-give.ts";
 import { useToast } from "../problems/toasts.tsx";
 import { assignEach, type Effect } from "./assign-each.ts";
 import { BulkDialog, type BulkDialogFrame } from "./bulk-dialog.tsx";
@@ -26,7 +27,8 @@ const FROM_ROW = "*";
 export function BulkAssignDialog<Row>(props: BulkAssignDialogProps<Row>) {
   const { title, decided, decidedBy, ...frame } = props;
   const texts = useTexts(bulkTexts);
-  const { mayGive, submit } = useTexts(assignmentsTexts);
+  const { submit } = useTexts(assignmentsTexts);
+  const mayGive = useMayGive();
   const toast = useToast();
   const queries = useQueryClient();
   const { typed, change, tried, setTried } = useFormInput(assignmentInputFrom({ [decided]: FROM_ROW }));
@@ -60,7 +62,7 @@ export function BulkAssignDialog<Row>(props: BulkAssignDialogProps<Row>) {
       act={(rows, control) => assignEach(rows, assignmentFor, control)}
       onDone={tell}
     >
-      <p className="text-muted">{mayGive}</p>
+      {mayGive && <p className="text-muted">{mayGive}</p>}
       <AssignmentFields typed={typed} onChange={change} tried={tried} decided={decided} />
     </BulkDialog>
   );

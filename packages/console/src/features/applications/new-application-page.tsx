@@ -84,7 +84,12 @@ export function NewApplicationPage() {
         {type && (
           <Card className="grid gap-5">
             <div className="grid gap-5 md:grid-cols-2">
-              <Field label={words.name} hint={words.nameHint} required error={problem?.about("/name")}>
+              <Field
+                label={words.name}
+                hint={type === "service" ? undefined : words.nameHint}
+                required
+                error={problem?.about("/name")}
+              >
                 <TextInput value={name} onChange={setName} maxLength={200} autoComplete="off" />
               </Field>
               <Field label={words.clientId} hint={words.clientIdHint} error={problem?.about("/client_id")}>

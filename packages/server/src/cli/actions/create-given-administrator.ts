@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { describeFileError } from "../../core/describe-file-error.ts";
 import { InvalidInputError } from "../../core/errors.ts";
 import type {
   CreateFirstAdministrator,
@@ -38,7 +39,7 @@ async function readPasswordFile(path: string): Promise<string> {
     return (await readFile(path, "utf8")).replace(/\r?\n$/, "");
   } catch (error) {
     throw new InvalidInputError(
-      `cannot read LICET_ADMIN_PASSWORD_FILE at ${path}: ${(error as Error).message}`,
+      `cannot read LICET_ADMIN_PASSWORD_FILE at ${path}: ${describeFileError(error)}`,
       { cause: error },
     );
   }

@@ -6,7 +6,7 @@ export async function getClient({ clients }: Pick<Services, "clients">, clientId
   const client = await clients.find(clientId);
   if (!client) {
     throw new InvalidInputError(
-      `there is no application or access account ${clientId}; licet app list shows them`,
+      `there is no application or access account ${clientId}; licet app list and licet access-account list show them`,
     );
   }
   return client;

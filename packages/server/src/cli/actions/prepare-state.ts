@@ -63,8 +63,10 @@ async function applyGivenFile(
 ): Promise<readonly string[]> {
   const { readInput } = await import("../options/read-input.ts");
   const { applyFile } = await import("./apply-file.ts");
-  const { formatApplied, warnAbout } = await import("../format/applied-state.ts");
+  const { formatApplied, SHOWN_ONCE } = await import("../format/applied-state.ts");
   const outcome = await applyFile(services, await readInput(terminal, path));
-  warnAbout(outcome, terminal);
-  return [`Applied ${path}`, ...formatApplied(outcome)];
+  for (const warning of outcome.warnings) terminal.stderr.write(`warning: ${warning}\n`);
+  // In the banner, because it belongs to the secrets above it.
+  const shownOnce = outcome.secrets.length > 0 ? [SHOWN_ONCE.trimEnd()] : [];
+  return [`Applied ${path}`, ...formatApplied(outcome), ...shownOnce];
 }

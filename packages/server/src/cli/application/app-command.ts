@@ -73,8 +73,11 @@ function defineList(command: Command, context: CommandContext): void {
 
 async function create(context: CommandContext, options: CreateOptions): Promise<void> {
   const { terminal } = context;
-  const { application, secret, again } = await withServices(context, options, (services) =>
-    createApplication(services, options),
+  const { application, secret, again } = await withServices(
+    context,
+    options,
+    (services) => createApplication(services, options),
+    { createsDatabase: true },
   );
   const { id, name, type } = application;
   print(

@@ -101,7 +101,7 @@ test("admin create without a principal, or with a password but no user, ends wit
 
 test("a command keeps the stored base URL", async (t) => {
   const licet = folderFor(t, { LICET_BASE_URL: "https://id.example.test" });
-  await licet.run(["app", "list"]);
+  await licet.run(["apply", "-"], "users: []");
   const { stdout } = await licet.run(
     "admin create --application admin --base-url http://127.0.0.1:1 -o json".split(" "),
   );

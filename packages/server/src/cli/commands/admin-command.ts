@@ -83,13 +83,14 @@ async function create(context: CommandContext, options: CreateOptions): Promise<
   const { application, username, force = false } = options;
   const chosen =
     username === undefined ? undefined : ((await readPassword(terminal, options)) ?? generatePassword());
-  const created = await withServices(context, options, (services) =>
-    createAdministrator(services, {
-      force,
-      ...(application !== undefined && { application }),
-      ...(username !== undefined && chosen && { user: { username, password: chosen.password } }),
-    }),
-  );
+  const wanted = {
+    force,
+    ...(application !== undefined && { application }),
+    ...(username !== undefined && chosen && { user: { username, password: chosen.password } }),
+  };
+  const created = await withServices(context, options, (services) => createAdministrator(services, wanted), {
+    createsDatabase: true,
+  });
   print(terminal, options, describe(created, username, chosen), () => format(created, username, chosen));
   if (created.application) terminal.stderr.write(SHOWN_ONCE);
   if (chosen?.generated) terminal.stderr.write(PASSWORD_SHOWN_ONCE);

@@ -34,8 +34,11 @@ Examples:
 async function apply(context: CommandContext, path: string, options: ApplyOptions): Promise<void> {
   const { terminal } = context;
   const input = await readInput(terminal, path);
-  const outcome = await withServices(context, options, (services) =>
-    options.dryRun ? planFile(services, input) : applyFile(services, input),
+  const outcome = await withServices(
+    context,
+    options,
+    (services) => (options.dryRun ? planFile(services, input) : applyFile(services, input)),
+    { createsDatabase: true },
   );
   print(terminal, options, describeApplied(outcome), () => formatApplied(outcome));
   warnAbout(outcome, terminal);

@@ -45,7 +45,7 @@ test("every start without an administrator prints a link of its own on a termina
   const licet = folderFor(t);
   const links = [];
   for (let starts = 0; starts < 2; starts += 1) {
-    const server = licet.start(["serve"], "", { isTTY: true });
+    const server = licet.start(["serve", "--data-dir", "data"], "", { isTTY: true });
     const [link = ""] = /http:\S+\/setup\/lst_[\w-]{43}\n/.exec(await server.printed(BANNER)) ?? [];
     links.push(link);
     // Without keep-alive: an idle connection would hold up the stop for its grace period.
@@ -54,7 +54,7 @@ test("every start without an administrator prints a link of its own on a termina
     assert.match(opened.headers.get("set-cookie") ?? "", /licet_setup=/);
     server.stop();
     const { stdout, stderr } = await server.result;
-    assert.match(stdout, /licet admin create --username admin/);
+    assert.match(stdout, /or run: licet admin create --username admin --data-dir data\n/);
     assert.ok(!stderr.includes("lst_"), "never in the log");
   }
   assert.notEqual(links[0], links[1]);

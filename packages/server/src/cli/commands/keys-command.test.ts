@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { after, before, test } from "node:test";
 import { createLicetFolder } from "../testing/run-licet.ts";
 
 const licet = createLicetFolder();
+before(() => licet.run(["apply", "-"], "users: []"));
 after(() => licet.remove());
 
 test("a rotated key is listed as next, with the moment it begins to sign", async () => {

@@ -101,7 +101,9 @@ async function show(context: CommandContext, name: string, options: Options): Pr
 }
 
 async function create(context: CommandContext, role: NewRole, options: Options): Promise<void> {
-  const { revision } = await withServices(context, options, (services) => createRole(services, role));
+  const { revision } = await withServices(context, options, (services) => createRole(services, role), {
+    createsDatabase: true,
+  });
   print(context.terminal, options, { role: role.name, revision }, () => [
     `the role ${role.name} was created`,
   ]);

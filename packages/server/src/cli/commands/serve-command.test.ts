@@ -217,7 +217,10 @@ test("a port in use ends the start with 1 and says what to do", async (t) => {
   const { code, stdout, stderr } = await folderFor(t).run(["serve", "--port", String(port)]);
   assert.equal(code, 1);
   assert.equal(stdout, "");
-  assert.equal(stderr, `licet: port ${port} on 127.0.0.1 is in use; stop what is there or set LICET_PORT\n`);
+  assert.equal(
+    stderr,
+    `licet: port ${port} on 127.0.0.1 is in use; stop what is there, or choose another port with --port or LICET_PORT\n`,
+  );
 });
 
 test("a file that cannot be applied ends the start with 1", async (t) => {

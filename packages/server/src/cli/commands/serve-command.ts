@@ -15,6 +15,7 @@ import { markInitialised } from "../installation.ts";
 import { closeListener, listen } from "../listen.ts";
 import { createLogBuffer } from "../log-buffer.ts";
 import { addSettingOptions, readCommandSettings, type SettingOptions } from "../options/setting-options.ts";
+import { createWriteCommand } from "../typed-command.ts";
 
 /** `npm run build` writes the console here. */
 const CONSOLE_DIRECTORY = fileURLToPath(new URL("../../../../console/dist/", import.meta.url));
@@ -66,7 +67,8 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<vo
         consoleDirectory: CONSOLE_DIRECTORY,
       });
       await markInitialised(services);
-      terminal.stdout.write(await formatBanner(services, terminal, prepared, administrator));
+      const writeCommand = createWriteCommand(terminal, options);
+      terminal.stdout.write(await formatBanner(services, terminal, prepared, administrator, writeCommand));
       return built;
     });
     await waitForAbort(stop.signal);

@@ -163,8 +163,12 @@ async function show(context: CommandContext, user: string, options: Options): Pr
 async function create(context: CommandContext, username: string, options: CreateOptions): Promise<void> {
   const { terminal } = context;
   const chosen = await readPassword(terminal, options);
-  const written = await withServices(context, options, (services) =>
-    createUser(services, { ...options, username, ...(chosen && { password: chosen.password }) }),
+  const written = await withServices(
+    context,
+    options,
+    (services) =>
+      createUser(services, { ...options, username, ...(chosen && { password: chosen.password }) }),
+    { createsDatabase: true },
   );
   printUser(terminal, options, written, chosen);
   if (written.again) terminal.stderr.write(CREATED_AGAIN);

@@ -23,7 +23,9 @@ export async function getRole({ storage }: Pick<Services, "storage">, name: stri
   const role = await storage.state.find("role", name);
   if (role) return role;
   const names = (await storage.state.list("role")).map((each) => each.name);
-  throw new InvalidInputError(`there is no role ${name}${didYouMean(name, names)}`);
+  throw new InvalidInputError(
+    `there is no role ${name}${didYouMean(name, names) || "; licet role list shows them"}`,
+  );
 }
 
 export async function readRole(

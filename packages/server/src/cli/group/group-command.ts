@@ -91,8 +91,11 @@ async function show(context: CommandContext, name: string, options: Options): Pr
 }
 
 async function create(context: CommandContext, group: NewGroup, options: Options): Promise<void> {
-  const { again, revision } = await withServices(context, options, (services) =>
-    createGroup(services, group),
+  const { again, revision } = await withServices(
+    context,
+    options,
+    (services) => createGroup(services, group),
+    { createsDatabase: true },
   );
   print(context.terminal, options, { group: group.name, revision }, () => [
     `the group ${group.name} was created`,

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { text } from "node:stream/consumers";
+import { describeFileError } from "../../core/describe-file-error.ts";
 import { InvalidInputError } from "../../core/errors.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -15,6 +16,6 @@ export async function readInput(terminal: Terminal, path: string): Promise<Named
   try {
     return { name: path, text: await readFile(resolve(terminal.cwd, path), "utf8") };
   } catch (error) {
-    throw new InvalidInputError(`cannot read ${path}: ${(error as Error).message}`, { cause: error });
+    throw new InvalidInputError(`cannot read ${path}: ${describeFileError(error)}`, { cause: error });
   }
 }

@@ -37,12 +37,17 @@ export function addSettingOptions(
   return command.addOption(new Option("--config <file>", "a settings file (YAML)").helpGroup(GROUP));
 }
 
-export function readCommandSettings(terminal: Terminal, options: SettingOptions): Settings {
+export function readCommandSettings(
+  terminal: Terminal,
+  options: SettingOptions,
+  { databaseExists = false } = {},
+): Settings {
   const { config } = options;
   return readSettings({
     flags: settingFlags(options),
     env: terminal.env,
     cwd: terminal.cwd,
+    databaseExists,
     ...(config !== undefined && { configFile: config }),
   });
 }

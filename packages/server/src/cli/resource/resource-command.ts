@@ -115,7 +115,12 @@ async function show(context: CommandContext, name: string, options: Options): Pr
 }
 
 async function create(context: CommandContext, resource: NewResource, options: Options): Promise<void> {
-  const { revision } = await withServices(context, options, (services) => createResource(services, resource));
+  const { revision } = await withServices(
+    context,
+    options,
+    (services) => createResource(services, resource),
+    { createsDatabase: true },
+  );
   print(context.terminal, options, { resource: resource.name, revision }, () => [
     `the resource ${resource.name} was created`,
   ]);

@@ -24,6 +24,7 @@ export function renderNoAdministratorPage(frame: PageFrame, { loginPath }: NoAdm
 <dt>${texts.byLink}</dt><dd>${texts.openLink}<br>${texts.newLink}<br><code>licet admin link</code></dd>
 <dt>${texts.byCommand}</dt><dd>${texts.runCommand}<br><code>licet admin create --username admin</code></dd>
 </dl>
+<p class="aside">${texts.settings(html`<code>--data-dir</code>`, html`<code>npm run -s licet --</code>`)}</p>
 <p class="aside">${texts.afterwards} <a href="${loginPath}">${texts.signIn}</a></p>
 </div>`,
   });

@@ -44,6 +44,7 @@ export function NewAccessAccountDialog({ onClose }: { onClose(): void }) {
     return (
       <SecretOnceDialog
         title={texts.accountStored}
+        usage={texts.accountUsage}
         onClose={onClose}
         fileName={accessKeyOf(account)}
         values={[

@@ -68,6 +68,8 @@ export const credentialsTexts = defineTexts({
     stepDone: "done",
     revokeOld: "Revoke the old secret",
     accounts: "Access accounts",
+    accountUsage:
+      "At the token endpoint, send the access key as client_id and the secret key as client_secret.",
     accountsHint:
       "A key pair (AK/SK) that acts for this application, optionally limited by a ceiling. Create one per user, machine or tool.",
     addAccount: "Create access account",
@@ -170,6 +172,7 @@ export const credentialsTexts = defineTexts({
     stepDone: "已完成",
     revokeOld: "吊销旧密钥",
     accounts: "访问账号",
+    accountUsage: "请求令牌时，将访问密钥作为 client_id、秘密访问密钥作为 client_secret 发送。",
     accountsHint:
       "代表此应用的密钥对（AK/SK），权限不会超出应用本身，还可用上限进一步收窄。建议每个人、每台机器或每个工具使用各自的账号。",
     addAccount: "添加访问账号",

@@ -55,7 +55,7 @@ export function SettingsForm() {
       <div className="grid gap-5 md:grid-cols-2">
         <Field
           label={texts.name}
-          hint={texts.nameHint}
+          hint={application.type === "service" ? undefined : texts.nameHint}
           required
           disabled={!editable}
           error={problem?.about("/name")}

@@ -169,6 +169,8 @@ export const en: Texts = {
     newLink: "This command prints a new link:",
     byCommand: "On the command line",
     runCommand: "This command creates the administrator and prints a password:",
+    settings: (option, program) =>
+      html`Give the commands the settings of the server, such as ${option}. In a checkout, type ${program} for licet.`,
     afterwards: "Do you have an account already?",
     signIn: "Sign in with it",
   },

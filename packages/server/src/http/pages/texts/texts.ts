@@ -174,6 +174,7 @@ export interface Texts {
     readonly newLink: string;
     readonly byCommand: string;
     readonly runCommand: string;
+    readonly settings: (option: SafeHtml, program: SafeHtml) => Embeddable;
     readonly afterwards: string;
     readonly signIn: string;
   };

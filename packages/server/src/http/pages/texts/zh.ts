@@ -159,6 +159,8 @@ export const zh: Texts = {
     newLink: "以下命令可生成新链接：",
     byCommand: "用命令行",
     runCommand: "以下命令会创建管理员并显示其密码：",
+    settings: (option, program) =>
+      html`运行命令时请使用与服务相同的设置，例如 ${option}。在源码目录中，请用 ${program} 代替 licet。`,
     afterwards: "已经有账户？",
     signIn: "登录",
   },
