@@ -34,7 +34,7 @@ function onSqlite(path: string): WorkCounter {
   return {
     async count(work) {
       statements.length = 0;
-      await work(createDirectoryStore(db));
+      await work(createDirectoryStore(db, "sqlite"));
       return statements.reduce((sum, statement) => sum + stepsOf(statement), 0);
     },
     close: () => db.destroy(),
@@ -52,7 +52,7 @@ function onPostgres(connectionString: string): WorkCounter {
     count: (work) =>
       db.transaction().execute(async (trx) => {
         const before = await readRead(trx);
-        await work(createDirectoryStore(trx));
+        await work(createDirectoryStore(trx, "postgres"));
         return (await readRead(trx)) - before;
       }),
     close: () => db.destroy(),
