@@ -12,6 +12,8 @@ export interface Engine {
   readonly db: Db;
   /** Prepares an insert of many rows of one shape, as fast as the engine can. */
   createInsert(columns: readonly string[], build: InsertBuilder): InsertRows;
+  /** The same for short rows of texts. A row that is already there stays. */
+  createTextInsert(table: keyof Database, columns: readonly string[]): InsertTexts;
   /**
    * Runs each statement for each of its rows, in one transaction, on another thread. Exists only where a write would
    * block requests.
@@ -30,6 +32,9 @@ export type InsertBuilder = (
 ) => Pick<InsertQueryBuilder<Database, keyof Database, unknown>, "compile">;
 /** Writes the rows in order, inside the transaction. Throws ConstraintViolation when a row is refused. */
 export type InsertRows = (trx: Trx, rows: readonly Row[]) => Promise<void>;
+
+/** Writes the rows inside the transaction, each with the values of its columns in order. */
+export type InsertTexts = (trx: Trx, rows: readonly (readonly string[])[]) => Promise<void>;
 
 export interface BatchedStatement {
   readonly sql: string;

@@ -5,4 +5,9 @@
  * a name does not contain that letter.
  */
 export const foldCase = (text: string): string =>
-  text.normalize("NFC").toUpperCase().toLowerCase().replaceAll("ς", "σ");
+  ASCII.test(text)
+    ? text.toLowerCase()
+    : text.normalize("NFC").toUpperCase().toLowerCase().replaceAll("ς", "σ");
+
+/** Most texts. They need none of the tables of Unicode. */
+const ASCII = /^[ -~]*$/;

@@ -210,7 +210,7 @@ function createStorage(engine: Engine, { clock, hashName }: StorageOptions): Sto
     logos: createLogoStore(db),
     audit: createAuditStore(engine, insertEvents),
     state: createStateStore(engine, insertEvents, hashName),
-    directory: createDirectoryStore(db),
+    directory: createDirectoryStore(db, engine.name),
     expiringSecrets: createExpiringSecretStore(db),
     nodes: createNodeStore(db),
     changeLog: createChangeLogStore(db),

@@ -18,20 +18,26 @@ interface Stamped {
   updated_at: EpochSeconds;
 }
 
+/** On every row that lists find by a word. */
+interface Searched extends Stamped {
+  /** Its searched texts with a mark before each word, see `markWords`. */
+  words: string;
+}
+
 /** Columns named `folded_…` hold the text in the form that searches compare, see `foldCase`. */
 export interface EntitySchema {
-  resources: Stamped & {
+  resources: Searched & {
     display_name: Json | null;
     identifier: string;
     signing_algorithm: string;
     access_token_type: string;
     actions: Json;
   };
-  permissions: Stamped & { description: Json };
-  roles: Stamped & { description: string | null; inherits: Json; grants: Json };
-  groups: Stamped & { description: string | null };
+  permissions: Searched & { description: Json };
+  roles: Searched & { description: string | null; inherits: Json; grants: Json };
+  groups: Searched & { description: string | null };
   group_members: Stamped & { group_name: string; member: string };
-  instances: Stamped & { resource: string; instance_id: string; parent: string | null; attributes: Json };
+  instances: Searched & { resource: string; instance_id: string; parent: string | null; attributes: Json };
   assignments: Stamped & {
     principal: string;
     role: string | null;
@@ -40,7 +46,7 @@ export interface EntitySchema {
     condition: string | null;
     expires_at: EpochSeconds | null;
   };
-  applications: Stamped & {
+  applications: Searched & {
     name: string;
     folded_name: string;
     type: string;
@@ -65,7 +71,7 @@ export interface EntitySchema {
     /** Set when a deleted application had this id: tokens of that application are older than this time. */
     recreated_at: EpochSeconds | null;
   };
-  access_accounts: Stamped & {
+  access_accounts: Searched & {
     application_id: string;
     name: string | null;
     folded_name: string | null;
@@ -81,7 +87,7 @@ export interface EntitySchema {
     expires_at: EpochSeconds | null;
     last_used_at: EpochSeconds | null;
   };
-  users: Stamped & {
+  users: Searched & {
     username: string;
     folded_username: string;
     enabled: Flag;
@@ -97,7 +103,7 @@ export interface EntitySchema {
 export interface Database extends EntitySchema {
   /** One row. Its lock puts commits into one order. */
   revision: { id: number; value: number };
-  /** The words of an entity, by which searches find it; see `splitWords`. */
+  /** The words that no index of the entity's own table finds; see `splitWords`. */
   entity_words: { kind: string; word: string; entity_id: string };
   change_log: { revision: number; at: EpochMilliseconds; actor: string; entries: Json };
   signing_keys: {

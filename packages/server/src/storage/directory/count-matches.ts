@@ -20,7 +20,7 @@ export async function countMatches(db: Db, table: Sql, matches: Matches): Promis
     );
   }
   const others = othersOf(matches);
-  const read = sql`select id from (${leading.ids} ${leading.idsOrder} limit ${MAX_READ}) as read_matches`;
+  const read = sql`select id from (${leading.ids(MAX_READ)} limit ${MAX_READ}) as read_matches`;
   const counted = await count(
     db,
     others.length === 0

@@ -1,19 +1,20 @@
 import { sql } from "kysely";
-import type { DirectoryStore, Stored } from "../../management/stores.ts";
+import type { DirectoryStore, Page, PageQuery, Stored } from "../../management/stores.ts";
 import type { Entities, EntityKind } from "../../state/change.ts";
-import type { Db } from "../engine.ts";
+import type { Db, Engine } from "../engine.ts";
 import { tableOf } from "../entities/entity-tables.ts";
 import { assignmentTable } from "../entities/permission-tables.ts";
 import type { EntitySchema } from "../schema.ts";
 import { lookupKey } from "../sql-value.ts";
 import { countMatches } from "./count-matches.ts";
-import { filterConditions } from "./filter-conditions.ts";
+import { type Condition, filterConditions } from "./filter-conditions.ts";
 import { findMatches } from "./find-matches.ts";
 import { findUses } from "./find-uses.ts";
 import { listOrder } from "./list-order.ts";
 import { readPage } from "./read-page.ts";
+import { throughIndexes } from "./through-indexes.ts";
 
-export function createDirectoryStore(db: Db): DirectoryStore {
+export function createDirectoryStore(db: Db, engine: Engine["name"]): DirectoryStore {
   return {
     async find(kind, id) {
       const { rows } = await sql<AnyRow>`
@@ -28,20 +29,11 @@ export function createDirectoryStore(db: Db): DirectoryStore {
         select * from ${sql.table(table)} where id in (${sql.join(wanted)})`.execute(db);
       return rows.map((row) => fromRow(row));
     },
-    async page(kind, { limit, after, filter = {}, sort, count = false }) {
-      const table = sql.table(tableOf(kind).table);
-      const order = listOrder(kind, sort);
-      const matches = await findMatches(db, filterConditions(kind, table, filter));
-      const position = after === undefined ? undefined : order.readPosition(after);
-      // Reads one row more than the limit: it shows whether there is a next page.
-      const rows = await readPage(db, { table, matches, order, limit: limit + 1 }, position);
-      const last = rows[limit - 1];
-      const isLast = rows.length <= limit || last === undefined;
-      return {
-        items: rows.slice(0, limit).map((row) => stored(kind, row)),
-        ...(!isLast && { next: order.writePosition({ key: last.sort_key, id: last.id }) }),
-        ...(count && { total: await countMatches(db, table, matches) }),
-      };
+    async page(kind, query) {
+      const conditions = filterConditions(kind, sql.table(tableOf(kind).table), query.filter ?? {});
+      const read = (on: Db) => readList(on, kind, conditions, query);
+      // A list without conditions is read along the index of its order anyway.
+      return conditions.length === 0 ? read(db) : throughIndexes(db, engine, read);
     },
     async count(kind) {
       const { rows } = await sql<{ count: number }>`
@@ -57,6 +49,27 @@ export function createDirectoryStore(db: Db): DirectoryStore {
       return rows.map(assignmentTable.fromRow);
     },
     findUses: (kind, id, limit) => findUses(db, kind, id, limit),
+  };
+}
+
+async function readList<K extends EntityKind>(
+  db: Db,
+  kind: K,
+  conditions: readonly Condition[],
+  { limit, after, sort, count = false }: PageQuery,
+): Promise<Page<Entities[K]>> {
+  const table = sql.table(tableOf(kind).table);
+  const order = listOrder(kind, sort);
+  const matches = await findMatches(db, conditions);
+  const position = after === undefined ? undefined : order.readPosition(after);
+  // Reads one row more than the limit: it shows whether there is a next page.
+  const rows = await readPage(db, { table, matches, order, limit: limit + 1 }, position);
+  const last = rows[limit - 1];
+  const isLast = rows.length <= limit || last === undefined;
+  return {
+    items: rows.slice(0, limit).map((row) => stored(kind, row)),
+    ...(!isLast && { next: order.writePosition({ key: last.sort_key, id: last.id }) }),
+    ...(count && { total: await countMatches(db, table, matches) }),
   };
 }
 

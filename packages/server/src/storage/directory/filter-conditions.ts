@@ -4,8 +4,8 @@ import type { EntityKind } from "../../state/change.ts";
 import { jsonContains } from "../json-contains.ts";
 import { prefixRange } from "../prefix-range.ts";
 import { lookupKey } from "../sql-value.ts";
-import { isSearched } from "../words/searched-texts.ts";
-import { splitSearch } from "../words/split-words.ts";
+import { isSearched, searchedTextsOf } from "../words/searched-texts.ts";
+import { markWords, splitSearch } from "../words/split-words.ts";
 import { type FilterIndex, type ListFilterColumn, listings } from "./listings.ts";
 
 export type Sql = RawBuilder<unknown>;
@@ -17,10 +17,8 @@ export interface Condition {
   readonly indexed: Sql;
   /** The same in a form that no index answers: it is checked row by row. */
   readonly unindexed: Sql;
-  /** The ids of the matches, through the index. An id may be there twice. */
-  readonly ids: Sql;
-  /** The order of the index, where some of the ids are read: PostgreSQL might scan the table for them instead. */
-  readonly idsOrder: Sql;
+  /** The ids of the matches through the index: all, or about the first ones of them. An id may be there twice. */
+  readonly ids: (limit?: number) => Sql;
 }
 
 /** All of these apply, the most selective first. */
@@ -36,9 +34,10 @@ export function filterConditions(
   const exact = Object.entries(filters).flatMap(([member, filter]) => {
     const value = equals[member];
     if (value === undefined) return [];
-    const { index, indexed } = equalsCondition(filter, value);
-    const ids = sql`select id from ${table} where ${indexed}`;
-    return [{ index, indexed, unindexed: unindexedCondition(indexed), ids, idsOrder: orderOf(index) }];
+    const { index, indexed, order } = equalsCondition(filter, value);
+    const range = { where: indexed, ...(order && { order }) };
+    const ids = (limit?: number) => selectIds(table, [range], limit);
+    return [{ index, indexed, unindexed: unindexedCondition(indexed), ids }];
   });
   return search === "" ? exact : [...exact, ...searchConditions(kind, table, search)];
 }
@@ -46,10 +45,10 @@ export function filterConditions(
 function equalsCondition(
   filter: ListFilterColumn,
   value: string | boolean | null,
-): Pick<Condition, "index" | "indexed"> {
+): Pick<Condition, "index" | "indexed"> & Pick<IndexRange, "order"> {
   if ("idPrefix" in filter) {
     const prefix = filter.idPrefix(lookupKey(String(value)));
-    return { index: "ordered", indexed: prefixRange(sql.ref("id"), prefix) };
+    return { index: "ordered", indexed: prefixRange(sql.ref("id"), prefix), order: sql.ref("id") };
   }
   if ("list" in filter) {
     return { index: "none", indexed: jsonContains(filter.list, JSON.stringify(lookupKey(String(value)))) };
@@ -64,7 +63,7 @@ function equalsCondition(
   const column = sql.ref(filter.column);
   if (value === null) return { index, indexed: sql`${column} is null` };
   const wanted = typeof value === "boolean" ? Number(value) : lookupKey(value);
-  return { index, indexed: sql`${column} = ${wanted}` };
+  return { index, indexed: sql`${column} = ${wanted}`, ...(index === "ordered" && { order: sql.ref("id") }) };
 }
 
 /**
@@ -72,8 +71,6 @@ function equalsCondition(
  * the whole table where it expects few.
  */
 const unindexedCondition = (condition: Sql): Sql => sql`case when ${condition} then true else false end`;
-
-const orderOf = (index: FilterIndex): Sql => (index === "ordered" ? sql`order by id` : sql``);
 
 /** One condition for each word of the search, the longest first: it has the fewest matches. */
 function searchConditions(kind: EntityKind, table: Sql, search: string): readonly Condition[] {
@@ -86,20 +83,52 @@ function searchConditions(kind: EntityKind, table: Sql, search: string): readonl
         index: "unordered",
         indexed: never,
         unindexed: never,
-        ids: sql`select id from ${table} where 1 = 0`,
-        idsOrder: sql``,
+        ids: () => sql`select id from ${table} where 1 = 0`,
       },
     ];
   }
   return words.map((word) => {
-    const matches = sql`kind = ${kind} and ${prefixRange(sql.ref("word"), word)}`;
-    // PostgreSQL would read all matches at once for a plain `exists`; the offset keeps it at one row at a time.
-    const unindexed = sql`exists (
-      select 1 from entity_words where entity_id = ${table}.id and ${matches} limit 1 offset 0)`;
-    const ids = sql`select entity_id as id from entity_words where ${matches}`;
-    const idsOrder = sql`order by kind, word, entity_id`;
-    return { index: "unordered", indexed: unindexed, unindexed, ids, idsOrder };
+    const unindexed = sql`replace(words, ${markWords(word)}, '') <> words`;
+    const ids = (limit?: number) => wordIds(kind, table, word, limit);
+    return { index: "unordered", indexed: unindexed, unindexed, ids };
   });
+}
+
+/** The beginnings of texts are found by indexes of the table itself, the other words by their rows. */
+function wordIds(kind: EntityKind, table: Sql, word: string, limit?: number): Sql {
+  const ranges = searchedTextsOf(kind).flatMap(({ column, prefix }) =>
+    column === undefined
+      ? []
+      : ["", ...(prefix === undefined ? [] : [prefix])].map((before) => ({
+          where: prefixRange(sql.raw(column), before + word),
+          order: sql`${sql.raw(column)}, id`,
+        })),
+  );
+  const words = {
+    where: sql`kind = ${kind} and ${prefixRange(sql.ref("word"), word)}`,
+    order: sql`kind, word, entity_id`,
+  };
+  const rows = selectRange(sql.table("entity_words"), sql.ref("entity_id"), words, limit);
+  return sql`${selectIds(table, ranges, limit)} union all ${rows}`;
+}
+
+/** A stretch of an index, and the order of the index. */
+interface IndexRange {
+  readonly where: Sql;
+  readonly order?: Sql;
+}
+
+const selectIds = (table: Sql, ranges: readonly IndexRange[], limit?: number): Sql =>
+  sql.join(
+    ranges.map((range) => selectRange(table, sql.ref("id"), range, limit)),
+    sql` union all `,
+  );
+
+/** In the order of the index, so that the first ones are read without reading all. */
+function selectRange(table: Sql, id: Sql, { where, order }: IndexRange, limit?: number): Sql {
+  const first = limit === undefined ? sql`` : sql`limit ${limit}`;
+  const ordered = limit === undefined || order === undefined ? sql`` : sql`order by ${order}`;
+  return sql`select id from (select ${id} as id from ${table} where ${where} ${ordered} ${first}) as entries`;
 }
 
 /** The same value in a form that no index has. */

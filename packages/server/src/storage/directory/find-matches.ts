@@ -7,7 +7,7 @@ import type { Condition, Sql } from "./filter-conditions.ts";
  * that a walk in the order of the list soon fills a page. Licet decides this itself, because the engines may choose
  * wrongly: SQLite keeps no statistics by default, and those of PostgreSQL are outdated right after a large change.
  */
-const FEW = 5_000;
+export const FEW = 5_000;
 
 /** The conditions of a list, one of which may lead to the matches. */
 export interface Matches {
@@ -32,9 +32,9 @@ export async function findMatches(db: Db, all: readonly Condition[]): Promise<Ma
 export const othersOf = ({ all, leading }: Matches): readonly Sql[] =>
   all.filter((condition) => condition !== leading).map(({ unindexed }) => unindexed);
 
-async function hasFew(db: Db, { ids, idsOrder }: Condition): Promise<boolean> {
+async function hasFew(db: Db, { ids }: Condition): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (${ids} ${idsOrder} limit ${FEW + 1}) as counted`.execute(db);
+    select count(*) as count from (${ids(FEW + 1)} limit ${FEW + 1}) as counted`.execute(db);
   return (rows[0]?.count ?? 0) <= FEW;
 }
 

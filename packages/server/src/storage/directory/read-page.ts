@@ -3,7 +3,7 @@ import type { Db } from "../engine.ts";
 import type { EntitySchema } from "../schema.ts";
 import type { SqlValue } from "../sql-value.ts";
 import type { Sql } from "./filter-conditions.ts";
-import { allOf, type Matches, othersOf } from "./find-matches.ts";
+import { allOf, FEW, type Matches, othersOf } from "./find-matches.ts";
 import type { ListOrder, Position, Stretch } from "./list-order.ts";
 
 /** A row with the value that it is sorted by. */
@@ -49,7 +49,7 @@ const isInOrder = ({ matches: { all, leading }, order }: Page): boolean =>
 function collect(db: Db, page: Page, stretch: Stretch) {
   const { matches, order } = page;
   const conditions = [
-    sql`id in (select id from (${matches.leading?.ids}) as matches)`,
+    sql`id in (select id from (${matches.leading?.ids(matches.areFew ? FEW : undefined)}) as matches)`,
     ...othersOf(matches),
     ...order.within(stretch, "unindexed"),
   ];

@@ -11,6 +11,7 @@ import { type PostgresAddress, parsePostgresUrl, requestTimeouts } from "./conne
 import { guardPool } from "./guarded-pool.ts";
 import { CHANNEL, createListener } from "./listener.ts";
 import { createPostgresFeed } from "./postgres-feed.ts";
+import { createTextInsert } from "./text-insert.ts";
 
 export interface PostgresOptions {
   readonly poolSize: number;
@@ -44,6 +45,7 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
     name: "postgres",
     db,
     createInsert: createChunkedInsert,
+    createTextInsert,
     wakeOthers: async (trx) => {
       await sql`select pg_notify(${CHANNEL}, '')`.execute(trx);
     },

@@ -11,6 +11,7 @@ import { openDatabase } from "./open-database.ts";
 import { createSqliteDialect, createStatementCache, type Prepare } from "./sqlite-dialect.ts";
 import { translateInsertError } from "./sqlite-errors.ts";
 import { createSqliteFeed } from "./sqlite-feed.ts";
+import { createTextInsert } from "./text-insert.ts";
 
 export async function openSqlite(
   path: string,
@@ -28,6 +29,7 @@ export async function openSqlite(
       name: "sqlite",
       db,
       createInsert: (columns, build) => createInsert(prepare, columns, build),
+      createTextInsert: (table, columns) => createTextInsert(prepare, table, columns),
       writeBehind: background.write,
       wakeOthers: async () => {},
       feed,

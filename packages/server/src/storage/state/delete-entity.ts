@@ -51,7 +51,7 @@ export async function deleteEntity(trx: Trx, kind: EntityKind, id: string): Prom
 
 /**
  * Deletes rows that name new entities of one kind, before those are written. Such rows should not exist; if they do,
- * they belong to a deleted entity of that name.
+ * they belong to a deleted entity of that name. They are secrets, assignments and memberships, which have no words.
  */
 export async function deleteLeftovers(
   trx: Trx,
@@ -71,11 +71,6 @@ export async function deleteLeftovers(
       const { rows } = await sql<EntitySchema[keyof EntitySchema]>`
         delete from ${sql.table(tableOf(dependantKind).table)}
         where ${sql.ref(column)} in (${sql.join(chunk)}) returning *`.execute(trx);
-      await deleteWords(
-        trx,
-        dependantKind,
-        rows.map((row) => row.id),
-      );
       for (const row of rows)
         gone.push({
           op: "delete",
@@ -107,10 +102,6 @@ async function deleteWhere(trx: Trx, [kind, column, value]: Dependant) {
     delete from ${sql.table(tableOf(kind).table)} where ${sql.ref(column)} = ${value} returning *`.execute(
     trx,
   );
-  await deleteWords(
-    trx,
-    kind,
-    rows.map((row) => row.id),
-  );
+  for (const row of rows) await deleteWords(trx, kind, row.id, tableOf(kind).fromRow(row));
   return rows;
 }

@@ -3,7 +3,9 @@ import type { EpochSeconds } from "../../core/time.ts";
 import { type Change, type EntityKind, entityId } from "../../state/change.ts";
 import type { Engine, InsertRows, Trx } from "../engine.ts";
 import { kindsInOrder, tableOf } from "../entities/entity-tables.ts";
-import { createWriteWords } from "../words/write-words.ts";
+import { readEntityWords } from "../words/entity-words.ts";
+import { isSearched } from "../words/searched-texts.ts";
+import { createWriteWords, type PresentValues } from "../words/write-words.ts";
 import { REGISTRATIONS, withRegistrations } from "./register-redirects.ts";
 
 export interface Stamp {
@@ -16,27 +18,45 @@ export type PutEntities = (
   kind: EntityKind,
   changes: readonly Change[],
   stamp: Stamp,
+  present: PresentValues,
 ) => Promise<void>;
 
 /** Writes entities of one kind, in order: inserts new rows, and replaces rows with the same id. */
 export function createPutEntities(engine: Engine): PutEntities {
   const inserts = new Map(kindsInOrder.map((kind) => [kind, createUpsert(engine, kind)]));
   const writeWords = createWriteWords(engine);
-  return async (trx, kind, changes, { revision, at }) => {
+  return async (trx, kind, changes, { revision, at }, present) => {
     const { toRow } = tableOf(kind);
     const stamp = { version: revision, created_at: at, updated_at: at };
     for (const batch of withoutRepeats(changes)) {
-      const rows = batch.map((change) => ({ ...stamp, ...toRow(change.value as never) }));
+      const words = batch.map(({ value }) => readEntityWords(kind, value as never));
+      const rows = batch.map(({ value }, index) => ({
+        ...stamp,
+        ...toRow(value as never),
+        [WORDS]: words[index]?.marked ?? "",
+      }));
       await inserts.get(kind)?.(trx, kind === "application" ? await withRegistrations(trx, rows) : rows);
-      await writeWords(trx, kind, batch);
+      await writeWords(
+        trx,
+        kind,
+        batch.map((change, index) => ({ change, words: words[index]?.words ?? [] })),
+        present,
+      );
     }
   };
 }
 
+/** The column that rows are checked with while a list is searched. */
+const WORDS = "words";
+
 /** Kysely's types need the table at compile time; here it can be any table, hence `never`. */
 function createUpsert({ db, createInsert }: Engine, kind: EntityKind): InsertRows {
   const { table, columns: described } = tableOf(kind);
-  const columns = kind === "application" ? [...described, REGISTRATIONS] : described;
+  const columns = [
+    ...described,
+    ...(kind === "application" ? [REGISTRATIONS] : []),
+    ...(isSearched(kind) ? [WORDS] : []),
+  ];
   const written: string[] = [...new Set(["id", "version", "created_at", "updated_at", ...columns])];
   const replaced = [...columns, "version", "updated_at"];
   return createInsert(written, (rows) =>

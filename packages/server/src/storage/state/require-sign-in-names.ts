@@ -38,13 +38,17 @@ function isRenamed(change: Change, before: PrincipalsBefore): boolean {
   return stored === undefined || stored.names[0]?.name !== username || stored.email !== email;
 }
 
-/** One statement, because every write of a user runs it. */
+/**
+ * One statement, because every write of a user runs it. The offset keeps PostgreSQL at one lookup for each user: it has
+ * no statistics of users that this transaction wrote, and would read all of them for a join.
+ */
 async function findClash(trx: Trx, ids: readonly string[]): Promise<Clash | undefined> {
   const clashes = (member: Clash["member"], otherMember: Clash["member"]) => sql`
     select ${sql.lit(member)} as member, own.${sql.ref(member)} as name, ${sql.lit(otherMember)} as other_member
-    from users as own join users as other
-      on other.${sql.ref(`folded_${otherMember}`)} = own.${sql.ref(`folded_${member}`)} and other.id <> own.id
-    where own.id in (${sql.join(ids)})`;
+    from users as own where own.id in (${sql.join(ids)}) and exists (
+      select 1 from users as other
+      where other.${sql.ref(`folded_${otherMember}`)} = own.${sql.ref(`folded_${member}`)} and other.id <> own.id
+      limit 1 offset 0)`;
   const { rows } = await sql<Clash>`
     ${clashes("email", "email")} union all ${clashes("email", "username")} union all ${clashes("username", "email")}
     limit 1`.execute(trx);

@@ -11,12 +11,13 @@ import { tableOf } from "../entities/entity-tables.ts";
 import { recordEffect } from "../idempotency-store.ts";
 import type { EntitySchema } from "../schema.ts";
 import { lookupKey } from "../sql-value.ts";
+import type { PresentValues } from "../words/write-words.ts";
 import { type Consequence, eventFrom, releaseEvent } from "./change-event.ts";
 import { asConflict } from "./conflict.ts";
 import { deleteEntity, deleteLeftovers } from "./delete-entity.ts";
 import { endAccess, findAccessBefore } from "./end-access.ts";
 import { endSetupLinks } from "./end-setup-links.ts";
-import { findEntitiesBefore } from "./find-entities-before.ts";
+import { type EntitiesBefore, entityKey, findEntitiesBefore } from "./find-entities-before.ts";
 import { createdIds, findPrincipalsBefore, type PrincipalsBefore } from "./find-principals-before.ts";
 import { followValues } from "./follow-values.ts";
 import { deletedClients, forgetClients } from "./forget-clients.ts";
@@ -36,16 +37,23 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
   }
 
   /** Writes the changes. Returns the dependants that were deleted, each with the deletion that caused it. */
-  async function write(trx: Trx, changes: readonly Change[], stamp: Stamp): Promise<readonly Consequence[]> {
+  async function write(
+    trx: Trx,
+    changes: readonly Change[],
+    stored: EntitiesBefore,
+    stamp: Stamp,
+  ): Promise<readonly Consequence[]> {
     const consequences: Consequence[] = [];
+    const present: PresentValues = new Map(stored);
     for (const step of groupWrites(changes)) {
       if (step.op === "put") {
-        await putEntities(trx, step.kind, step.changes, stamp).catch((error) => {
+        await putEntities(trx, step.kind, step.changes, stamp, present).catch((error) => {
           throw asConflict(error, step.kind);
         });
         continue;
       }
       const gone = await deleteEntity(trx, step.change.kind, entityId(step.change));
+      for (const change of [step.change, ...gone]) present.delete(entityKey(change));
       consequences.push(...gone.map((change) => ({ change, because: step.change })));
     }
     return consequences;
@@ -106,7 +114,7 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
         const accessBefore = findAccessBefore(changes, stored);
         const before = findPrincipalsBefore(stored);
         const leftovers = await deleteFormerRows(trx, changes, before, at);
-        const consequences = await write(trx, changes, { revision: taken, at });
+        const consequences = await write(trx, changes, stored, { revision: taken, at });
         await requirePrincipals(trx, changes);
         await requireSignInNames(trx, changes, before);
         await endAccess(trx, changes, accessBefore, { now: at, sessionId: by.sessionId });

@@ -1,20 +1,53 @@
+import { ID_PREFIXES } from "../../core/ids.ts";
 import type { Entities, EntityKind } from "../../state/change.ts";
 
-type SearchedTexts<K extends EntityKind> = (value: Entities[K]) => readonly (string | undefined)[];
+/** A text of an entity that a search looks at. */
+export interface SearchedText<Value> {
+  read(value: Value): string | undefined;
+  /**
+   * SQL for the folded text, with an index of the entity's own table. It finds the beginning of the text, so that word
+   * needs no row of its own.
+   */
+  readonly column?: string;
+  /** Generated ids begin with this. The index finds what comes after it, too: `01ab` finds `usr_01ab`. */
+  readonly prefix?: string;
+  /** The text names one entity: a search for exactly this text means that one. */
+  readonly isName?: boolean;
+}
 
-/** What a search looks at. Kinds that are not here cannot be searched. */
-const searchedTexts: { readonly [K in EntityKind]?: SearchedTexts<K> } = {
-  resource: ({ name, displayName = {} }) => [name, ...Object.values(displayName)],
-  permission: ({ name }) => [name],
-  role: ({ name }) => [name],
-  group: ({ name }) => [name],
-  instance: ({ id }) => [id],
-  application: ({ id, name }) => [id, name],
-  access_account: ({ accessKey, name }) => [accessKey, name],
-  user: ({ id, username, email, name }) => [id, username, email, name],
+type SearchedTexts = { readonly [K in EntityKind]?: readonly SearchedText<Entities[K]>[] };
+
+/** Ids with capital letters are ASCII, which `lower` folds alike on both engines. Those of users have none. */
+const FOLDED_ID = { column: "lower(id)", isName: true } as const;
+
+/** Kinds that are not here cannot be searched. */
+const searchedTexts: SearchedTexts = {
+  resource: [
+    { read: ({ name }) => name, ...FOLDED_ID },
+    { read: ({ displayName = {} }) => Object.values(displayName).join(" ") },
+  ],
+  permission: [{ read: ({ name }) => name, ...FOLDED_ID }],
+  role: [{ read: ({ name }) => name, ...FOLDED_ID }],
+  group: [{ read: ({ name }) => name, ...FOLDED_ID }],
+  instance: [{ read: ({ id }) => id, column: "lower(instance_id)", isName: true }],
+  application: [
+    { read: ({ id }) => id, ...FOLDED_ID, prefix: ID_PREFIXES.application },
+    { read: ({ name }) => name, column: "folded_name" },
+  ],
+  access_account: [
+    { read: ({ accessKey }) => accessKey, ...FOLDED_ID, prefix: ID_PREFIXES.accessAccount },
+    { read: ({ name }) => name, column: "folded_name" },
+  ],
+  user: [
+    { read: ({ id }) => id, column: "id", prefix: ID_PREFIXES.user, isName: true },
+    { read: ({ username }) => username, column: "folded_username", isName: true },
+    { read: ({ email }) => email, column: "folded_email", isName: true },
+    { read: ({ name }) => name, column: "folded_name" },
+  ],
 };
 
-export const isSearched = (kind: EntityKind): boolean => Object.hasOwn(searchedTexts, kind);
+/** Empty for a kind that cannot be searched. */
+export const searchedTextsOf = <K extends EntityKind>(kind: K): readonly SearchedText<Entities[K]>[] =>
+  searchedTexts[kind] ?? [];
 
-export const searchedTextsOf = <K extends EntityKind>(kind: K, value: Entities[K]): readonly string[] =>
-  ((searchedTexts[kind] as SearchedTexts<K> | undefined)?.(value) ?? []).filter((text) => text !== undefined);
+export const isSearched = (kind: EntityKind): boolean => Object.hasOwn(searchedTexts, kind);

@@ -5,9 +5,9 @@ import type { Dialect } from "../dialect.ts";
 /** Applications, access accounts, their secrets, and users. */
 export async function createAccountTables(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const { integer, text } = dialect;
-  const { table, index, entityTable } = createSchemaBuilder(db, dialect);
+  const { table, index, entityTable, searchedTable } = createSchemaBuilder(db, dialect);
 
-  await entityTable("applications", (t) =>
+  await searchedTable("applications", (t) =>
     t
       .addColumn("name", text, (c) => c.notNull())
       .addColumn("folded_name", text, (c) => c.notNull())
@@ -38,7 +38,7 @@ export async function createAccountTables(db: Kysely<unknown>, dialect: Dialect)
   await index("applications_by_update", "applications (updated_at, id)");
   // The deletion of a permission or a resource searches for applications that name it; most applications name none.
   await index("applications_references", "applications (id) where (delegated <> '[]' or serves <> '[]')");
-  await entityTable("access_accounts", (t) =>
+  await searchedTable("access_accounts", (t) =>
     t
       .addColumn("application_id", text, (c) => c.notNull().references("applications.id"))
       .addColumn("name", text)
@@ -64,7 +64,7 @@ export async function createAccountTables(db: Kysely<unknown>, dialect: Dialect)
   );
   await index("secrets_owner", "secrets (owner, id)");
   await index("secrets_expires_at", "secrets (expires_at, id) where expires_at is not null");
-  await entityTable("users", (t) =>
+  await searchedTable("users", (t) =>
     t
       .addColumn("username", text, (c) => c.notNull().unique())
       .addColumn("folded_username", text, (c) => c.notNull())

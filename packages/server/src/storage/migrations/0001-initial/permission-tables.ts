@@ -5,9 +5,9 @@ import type { Dialect } from "../dialect.ts";
 /** Resources, permissions, roles, groups, instances and assignments. */
 export async function createPermissionTables(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const { integer, text } = dialect;
-  const { index, entityTable } = createSchemaBuilder(db, dialect);
+  const { index, entityTable, searchedTable } = createSchemaBuilder(db, dialect);
 
-  await entityTable("resources", (t) =>
+  await searchedTable("resources", (t) =>
     t
       .addColumn("display_name", text)
       .addColumn("identifier", text, (c) => c.notNull().unique())
@@ -17,10 +17,10 @@ export async function createPermissionTables(db: Kysely<unknown>, dialect: Diale
   );
   await index("resources_by_name", "resources (lower(id), id)");
   await index("resources_by_algorithm", "resources (signing_algorithm, id)");
-  await entityTable("permissions", (t) => t.addColumn("description", text, (c) => c.notNull()));
+  await searchedTable("permissions", (t) => t.addColumn("description", text, (c) => c.notNull()));
   await index("permissions_by_name", "permissions (lower(id), id)");
   await index("permissions_by_update", "permissions (updated_at, id)");
-  await entityTable("roles", (t) =>
+  await searchedTable("roles", (t) =>
     t
       .addColumn("description", text)
       .addColumn("inherits", text, (c) => c.notNull())
@@ -28,7 +28,7 @@ export async function createPermissionTables(db: Kysely<unknown>, dialect: Diale
   );
   await index("roles_by_name", "roles (lower(id), id)");
   await index("roles_by_update", "roles (updated_at, id)");
-  await entityTable("groups", (t) => t.addColumn("description", text));
+  await searchedTable("groups", (t) => t.addColumn("description", text));
   await index("groups_by_name", "groups (lower(id), id)");
   await index("groups_by_update", "groups (updated_at, id)");
   await entityTable("group_members", (t) =>
@@ -38,7 +38,7 @@ export async function createPermissionTables(db: Kysely<unknown>, dialect: Diale
   );
   await index("group_members_group_name", "group_members (group_name)");
   await index("group_members_member", "group_members (member, id)");
-  await entityTable("instances", (t) =>
+  await searchedTable("instances", (t) =>
     t
       .addColumn("resource", text, (c) => c.notNull())
       .addColumn("instance_id", text, (c) => c.notNull())
@@ -48,6 +48,7 @@ export async function createPermissionTables(db: Kysely<unknown>, dialect: Diale
   await index("instances_parent", "instances (parent, id) where parent is not null");
   // A tree is read level by level: its roots by this index, the levels below by `instances_parent`.
   await index("instances_roots", "instances (id) where parent is null");
+  await index("instances_by_name", "instances (lower(instance_id), id)");
   await index("instances_by_update", "instances (updated_at, id)");
   await entityTable("assignments", (t) =>
     t

@@ -2,10 +2,13 @@ import type { Kysely } from "kysely";
 import { createSchemaBuilder } from "../create-schema-builder.ts";
 import type { Dialect } from "../dialect.ts";
 
-/** The words of entities, by which searches find them. */
+/**
+ * The words of entities that no index of their own tables finds. The key is the only index: the words of an entity are
+ * known from its value, so nothing reads them by the entity.
+ */
 export async function createSearchTables(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const { text } = dialect;
-  const { keyTable, index } = createSchemaBuilder(db, dialect);
+  const { keyTable } = createSchemaBuilder(db, dialect);
 
   await keyTable("entity_words", (t) =>
     t
@@ -14,7 +17,4 @@ export async function createSearchTables(db: Kysely<unknown>, dialect: Dialect):
       .addColumn("entity_id", text, (c) => c.notNull())
       .addPrimaryKeyConstraint("entity_words_key", ["kind", "word", "entity_id"]),
   );
-  // For the words of one entity. It does not begin with the kind, as the key does: PostgreSQL would take the key for
-  // such a query while it has no statistics, and read the words of all entities.
-  await index("entity_words_entity", "entity_words (entity_id, kind, word)");
 }
