@@ -85,12 +85,10 @@ const answer = z
   .strictObject({
     changes: z.array(changedEntity),
     subjects: z.array(comparedSubject),
-    truncated: z
-      .boolean()
-      .meta({
-        description:
-          "There was more to compare than one call may cost: there may be more subjects, gains and losses than listed",
-      }),
+    truncated: z.boolean().meta({
+      description:
+        "There was more to compare than one call may cost: there may be more subjects, gains and losses than listed",
+    }),
     checks: z.array(comparedCheck),
     revision,
   })
