@@ -1,4 +1,7 @@
-/** Random worlds and random changes: what a simulation foretells is what happens when the changes are really made. */
+/**
+ * Random worlds and random changes: what a simulation foretells is what happens when the changes are really made. The
+ * oracle lists the permissions of all subjects, everywhere and at every instance, before and after.
+ */
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -7,17 +10,18 @@ import {
   createSimulate,
   type HeldPermission,
 } from "../../packages/server/src/management/simulate/simulate.ts";
-import { instancesNamed } from "../../packages/server/src/management/simulate/simulate-affected.ts";
 import { assignmentId } from "../../packages/server/src/permissions/assignment-id.ts";
 import { compileCondition } from "../../packages/server/src/permissions/conditions/compile-condition.ts";
 import type { InstanceKey, PrincipalKey } from "../../packages/server/src/permissions/entities.ts";
 import { createListPermissions } from "../../packages/server/src/permissions/list/list-permissions.ts";
+import { createGatherSubjectFacts } from "../../packages/server/src/permissions/subject-facts.ts";
 import type { World } from "../../packages/server/src/permissions/testing/oracle.ts";
 import {
   APPLICATIONS,
   anyAssignment,
   anyWorld,
   GROUPS,
+  INSTANCES,
   USERS,
 } from "../../packages/server/src/permissions/testing/random-world.ts";
 import type { Change } from "../../packages/server/src/state/change.ts";
@@ -86,11 +90,10 @@ for (const engine of ENGINES) {
             assert.equal(await first.storage.state.revision(), revision, "nothing was written");
             assert.ok(!simulated.truncated);
 
-            const instances = instancesNamed(changes);
-            const before = await permissionsOf(committed, instances);
+            const before = await permissionsOf(committed);
             const answersBefore = await committed.check.many(checks);
             await committed.commit(changes);
-            const after = await permissionsOf(committed, instances);
+            const after = await permissionsOf(committed);
             const answersAfter = await committed.check.many(checks);
 
             assert.deepEqual(
@@ -100,20 +103,12 @@ for (const engine of ENGINES) {
                 verdictOf(answersAfter[index] ?? answer),
               ]),
             );
-            const foretold = simulated.subjects.filter(({ subject }) => EVERYBODY.includes(subject));
-            const happened = EVERYBODY.map((subject) => ({
-              subject,
-              gains: missingIn(before.get(subject), after.get(subject)),
-              losses: missingIn(after.get(subject), before.get(subject)),
-            })).filter(({ gains, losses }) => gains.length + losses.length > 0);
-            assert.deepEqual(
-              foretold.map(({ subject, gains, losses }) => ({
-                subject,
-                gains: gains.map(textOf).toSorted(),
-                losses: losses.map(textOf).toSorted(),
-              })),
-              happened,
-            );
+            for (const subject of EVERYBODY) {
+              const told = simulated.subjects.find((one) => one.subject === subject);
+              const [was, is] = [before.get(subject), after.get(subject)] as [Access, Access];
+              assertTells(`${subject} gains`, told?.gains, { less: was, more: is });
+              assertTells(`${subject} loses`, told?.losses, { less: is, more: was });
+            }
           },
         ),
         FEWER_RUNS,
@@ -131,26 +126,61 @@ async function someOf(
   return (await changesTowards(other, storage.state)).filter(() => choice.next().value);
 }
 
-const textOf = ({ permission, at }: HeldPermission): string =>
+/** What a subject may do, and the instances that Licet knows: registered ones, and those of its assignments. */
+interface Access {
+  readonly held: ReadonlySet<string>;
+  readonly known: ReadonlySet<InstanceKey>;
+  /** Each instance, and those above it. */
+  readonly paths: ReadonlyMap<InstanceKey, readonly InstanceKey[]>;
+}
+
+const textOf = (permission: string, at?: InstanceKey): string =>
   at === undefined ? permission : `${permission} ${at}`;
 
-async function permissionsOf(
-  database: WorldDatabase,
-  instances: readonly InstanceKey[],
-): Promise<ReadonlyMap<PrincipalKey, readonly string[]>> {
+/**
+ * All that is told happens, and all that happens at a known instance is told: for the instance, for one above it, or
+ * for everywhere. Nothing is told twice.
+ */
+function assertTells(
+  about: string,
+  told: readonly HeldPermission[] = [],
+  { less, more }: { readonly less: Access; readonly more: Access },
+): void {
+  const happened = new Set([...more.held].filter((text) => !less.held.has(text)));
+  const texts = new Set(told.map(({ permission, at }) => textOf(permission, at)));
+  assert.equal(texts.size, told.length, `${about} nothing twice`);
+  for (const text of texts) assert.ok(happened.has(text), `${about} ${text}, which does not happen`);
+  for (const text of happened) {
+    const [permission, at] = text.split(" ") as [string, InstanceKey | undefined];
+    if (at && !less.known.has(at) && !more.known.has(at)) continue;
+    const above = at ? [undefined, ...(more.paths.get(at) ?? []).slice(1)] : [];
+    const covered = above.filter((key) => texts.has(textOf(permission, key)));
+    assert.equal(texts.has(text), covered.length === 0, `${about} ${text}: ${[...texts].join(", ")}`);
+  }
+}
+
+async function permissionsOf(database: WorldDatabase): Promise<ReadonlyMap<PrincipalKey, Access>> {
   const list = createListPermissions(database);
-  const permissions = new Map<PrincipalKey, readonly string[]>();
+  const gather = createGatherSubjectFacts(database);
+  const registered = (await database.storage.state.list("instance")).map(
+    ({ resource, id }): InstanceKey => `${resource}/${id}`,
+  );
+  const access = new Map<PrincipalKey, Access>();
   for (const principal of EVERYBODY) {
     const asked = { subject: subjectOf(principal), context: contextOf("10.0.0.1") };
     const held = (await list(asked)).permissions.map(({ permission }) => permission);
-    for (const at of instances) {
+    for (const at of INSTANCES) {
       const { permissions } = await list({ ...asked, resource: instanceOf(at) });
-      held.push(...permissions.map(({ permission }) => textOf({ permission, at })));
+      held.push(...permissions.map(({ permission }) => textOf(permission, at)));
     }
-    permissions.set(principal, held);
+    const about = await gather(asked.subject, INSTANCES);
+    const facts = "facts" in about ? about.facts : undefined;
+    const assigned = facts?.assignmentsByPrincipal.flatMap(({ assignments }) => assignments) ?? [];
+    access.set(principal, {
+      held: new Set(held),
+      known: new Set([...registered, ...assigned.flatMap(({ at }) => at ?? [])]),
+      paths: new Map([...(facts?.instances ?? [])].map(([key, { path }]) => [key, path])),
+    });
   }
-  return permissions;
+  return access;
 }
-
-const missingIn = (some: readonly string[] = [], others: readonly string[] = []): readonly string[] =>
-  others.filter((text) => !some.includes(text)).toSorted();

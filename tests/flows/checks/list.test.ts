@@ -73,14 +73,29 @@ test("the resources of a subject are the instances at which a check would allow 
 test("the subjects of a permission are those that a check would allow", async () => {
   const request = { permission: "orders:read", resource: "orders/42" };
   const users = [
-    { type: "user", id: await idOf("alice"), name: "alice" },
-    { type: "user", id: await idOf("bob"), name: "bob" },
+    { type: "user", id: await idOf("alice"), name: "alice", username: "alice" },
+    { type: "user", id: await idOf("bob"), name: "bob", username: "bob" },
   ].sort((one, other) => (String(one.id) < String(other.id) ? -1 : 1));
   const application = { type: "application", id: "reports", name: "Nightly reports" };
   assert.deepEqual(await items("subjects", request), [application, ...users]);
   assert.deepEqual(await items("subjects", { ...request, type: "user" }), users);
   assert.deepEqual(await items("subjects", { ...request, type: "application" }), [application]);
   assert.deepEqual(await items("subjects", { permission: "no:such" }), []);
+});
+
+test("a user is listed by display name, which needs the permission to read users, and by username", async () => {
+  await licet.apply(`
+users: [{ username: frida, name: Frida Frey }]
+assignments:
+  - { principal: user:frida, permission: stock:read }
+  - { principal: "application:${ASKER.client_id}", permission: licet:users.read }
+`);
+  const asked = { permission: "stock:read", type: "user" };
+  const frida = { type: "user", id: await idOf("frida"), username: "frida" };
+  assert.deepEqual(await items("subjects", asked), [{ ...frida, name: "frida" }]);
+  const reader = await tokenOf(licet, ASKER, "licet:list licet:users.read");
+  const { body } = await send(`${licet.url}/api/v1/list/subjects`, reader, asked);
+  assert.deepEqual(body.items, [{ ...frida, name: "Frida Frey" }]);
 });
 
 test("pages put together are the whole list, whatever their size", async () => {

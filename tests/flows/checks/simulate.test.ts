@@ -53,6 +53,27 @@ test("a deletion is tried with everything that would go with it", async () => {
   assert.ok(losers.some(({ subject }: { subject: string }) => subject.startsWith("user:")));
 });
 
+test("two deletions that change the same role change it once, and neither keeps what the other ends", async () => {
+  await licet.apply(`
+roles: [{ name: one, grants: [stock:read] }, { name: two, grants: [stock:read] }, { name: both, inherits: [one, two] }]
+users: [{ username: eve }]
+assignments: [{ principal: user:eve, role: both }, { principal: user:eve, role: one }]
+`);
+  const deletion = (id: string, cascade = true) => ({ kind: "role", id, cascade });
+  const { status, body } = await simulate({ delete: [deletion("one"), deletion("two"), deletion("one")] });
+  assert.equal(status, 200, JSON.stringify(body));
+  const changes = body.changes.map(({ op, kind, id }: Record<string, string>) =>
+    kind === "role" ? `${op} ${id}` : `${op} ${kind}`,
+  );
+  assert.deepEqual(changes.toSorted(), ["delete assignment", "delete one", "delete two", "put both"]);
+  assert.deepEqual(body.subjects, [
+    { subject: `user:${await idOf("eve")}`, gains: [], losses: [{ permission: "stock:read" }] },
+  ]);
+  // What is deleted first no longer needs what is deleted after it.
+  const inOrder = await simulate({ delete: [deletion("both"), deletion("two", false)] });
+  assert.equal(inOrder.status, 200, JSON.stringify(inOrder.body));
+});
+
 test("a user may be named by username", async () => {
   const { body } = await simulate({ delete: [{ kind: "user", id: "bob", cascade: true }] });
   const bob = `user:${await idOf("bob")}`;

@@ -800,6 +800,7 @@ export interface Schemas {
   readonly PermittedSubject: {
     readonly type: "user" | "application";
     readonly id: string;
+    readonly username?: string;
     readonly name?: string;
   };
   readonly PermittedSubjectPage: {

@@ -14,23 +14,58 @@ const MAX_CHANGES = 10_000;
 /** No entity refers to these kinds. A cascade may delete thousands of them, and need not query for each. */
 const NEVER_NEEDED: readonly EntityKind[] = ["assignment", "membership", "secret"];
 
+export interface PlannedDeletion {
+  readonly target: Change & { readonly op: "delete" };
+  readonly cascade: boolean;
+}
+
+interface DeletionStores {
+  readonly store: StateStore;
+  readonly directory: DirectoryStore;
+}
+
 /**
  * The changes that delete an entity. An entity that others need is deleted only with a cascade, which changes them step
  * by step: an assignment of a deleted role is deleted, a role that inherits it loses the inheritance. The change set
  * contains every step, so the audit log and the caches of all nodes get each one.
  */
-export async function planDeletion(
-  { store, directory }: { readonly store: StateStore; readonly directory: DirectoryStore },
-  target: Change & { readonly op: "delete" },
+export const planDeletion = (
+  stores: DeletionStores,
+  target: PlannedDeletion["target"],
   cascade: boolean,
-): Promise<readonly Change[]> {
-  const id = entityId(target);
-  if (!cascade) await requireUnused(directory, target.kind, id);
-  const deleted = new Map<string, Change>([[keyOf(target.kind, id), target]]);
-  const edited = new Map<string, Change>();
+): Promise<readonly Change[]> => planDeletions(stores, [{ target, cascade }]);
 
-  // The map grows during the loop: other entities may need a deleted one.
-  for (const gone of deleted.values()) {
+/** The same for several entities, one after the other. An entity that several of them change is changed once. */
+export async function planDeletions(
+  stores: DeletionStores,
+  deletions: readonly PlannedDeletion[],
+): Promise<readonly Change[]> {
+  const deleted = new Map<string, Change>();
+  const edited = new Map<string, Change>();
+  for (const { target, cascade } of deletions) {
+    const id = entityId(target);
+    const key = keyOf(target.kind, id);
+    // An earlier cascade deletes it already.
+    if (deleted.has(key)) continue;
+    if (!cascade) await requireUnused(stores.directory, target.kind, id, deleted);
+    deleted.set(key, target);
+    await addDependants(stores, target, deleted, edited);
+  }
+  for (const key of deleted.keys()) edited.delete(key);
+  // Entities that refer to others are deleted before the others.
+  return [...edited.values(), ...[...deleted.values()].reverse()];
+}
+
+/** Adds what the deletion of the target deletes and edits besides. */
+async function addDependants(
+  { store, directory }: DeletionStores,
+  target: PlannedDeletion["target"],
+  deleted: Map<string, Change>,
+  edited: Map<string, Change>,
+): Promise<void> {
+  // The list grows during the loop: other entities may need a deleted one.
+  const going: Change[] = [target];
+  for (const gone of going) {
     if (NEVER_NEEDED.includes(gone.kind)) continue;
     const goneId = entityId(gone);
     for (const use of await directory.findUses(gone.kind, goneId, MAX_CHANGES + 1)) {
@@ -40,23 +75,32 @@ export async function planDeletion(
       if (value === undefined) continue;
       const rest = without(use.kind, value, gone.kind, goneId);
       if (rest) edited.set(key, { op: "put", kind: use.kind, value: rest } as Change);
-      else deleted.set(key, { op: "delete", kind: use.kind, value } as Change);
-      if (deleted.size + edited.size > MAX_CHANGES)
-        throw new ConflictError(
-          `more than ${MAX_CHANGES} things depend on ${id}; delete some of them first`,
-          {
-            conflict: { code: "too_many_dependants", kind: target.kind, name: id, maximum: MAX_CHANGES },
-          },
-        );
+      else {
+        const deletion = { op: "delete", kind: use.kind, value } as Change;
+        deleted.set(key, deletion);
+        going.push(deletion);
+      }
+      if (deleted.size + edited.size > MAX_CHANGES) throw tooManyDependants(target);
     }
   }
-  for (const key of deleted.keys()) edited.delete(key);
-  // Entities that refer to others are deleted before the others.
-  return [...edited.values(), ...[...deleted.values()].reverse()];
 }
 
-async function requireUnused(directory: DirectoryStore, kind: EntityKind, id: string): Promise<void> {
-  const found = await directory.findUses(kind, id, MAX_SHOWN + 1);
+function tooManyDependants(target: Change): ConflictError {
+  const id = entityId(target);
+  return new ConflictError(`more than ${MAX_CHANGES} things depend on ${id}; delete some of them first`, {
+    conflict: { code: "too_many_dependants", kind: target.kind, name: id, maximum: MAX_CHANGES },
+  });
+}
+
+/** What is deleted before does not count as a use. */
+async function requireUnused(
+  directory: DirectoryStore,
+  kind: EntityKind,
+  id: string,
+  deleted: ReadonlyMap<string, Change>,
+): Promise<void> {
+  const all = await directory.findUses(kind, id, MAX_SHOWN + 1 + deleted.size);
+  const found = all.filter((use) => !deleted.has(keyOf(use.kind, use.id)));
   const uses = found.slice(0, MAX_SHOWN);
   if (uses.length === 0) return;
   const shown = uses.slice(0, 5).map((use) => `${use.kind} ${use.id}`);

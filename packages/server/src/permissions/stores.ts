@@ -51,4 +51,10 @@ export interface SearchStore {
   listUsers(after: string | undefined, limit: number): Promise<readonly string[]>;
   /** Instance ids of a resource. */
   listInstances(resource: string, after: string | undefined, limit: number): Promise<readonly string[]>;
+  /** The instances that name one of these as their parent. */
+  listChildren(
+    parents: readonly InstanceKey[],
+    after: string | undefined,
+    limit: number,
+  ): Promise<readonly InstanceKey[]>;
 }

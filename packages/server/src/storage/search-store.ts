@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { formatPrincipalKey, principalId } from "../core/principal-key.ts";
-import type { PrincipalKey } from "../permissions/entities.ts";
+import type { InstanceKey, PrincipalKey } from "../permissions/entities.ts";
 import type { SearchStore } from "../permissions/stores.ts";
 import { nameStatement } from "./compile-once.ts";
 import type { Db } from "./engine.ts";
@@ -90,6 +90,17 @@ export function createSearchStore(db: Db): SearchStore {
         where id > ${`${lookupKey(resource)}/${after}`} and ${prefixRange(sql.ref("id"), `${lookupKey(resource)}/`)}
         order by id limit ${limit}`.execute(db);
       return rows.map(({ instance_id }) => instance_id);
+    },
+
+    async listChildren(parents, after = "", limit) {
+      const children =
+        (parent: InstanceKey): Selection =>
+        (range) =>
+          sql`
+          select id as text from instances
+          where parent = ${lookupKey(parent)} and id > ${range.after} and id <= ${range.upTo}
+          order by id`;
+      return (await listFirst(parents.map(children), after, limit)) as readonly InstanceKey[];
     },
   };
 }

@@ -16,7 +16,9 @@ export function Effects({ simulation }: { readonly simulation: Simulation }) {
   return (
     <div className="grid gap-3">
       {simulation.truncated && <Notice tone="warning">{texts.truncated}</Notice>}
-      {simulation.subjects.length === 0 && <p className="text-muted">{texts.noAccessChanges}</p>}
+      {simulation.subjects.length === 0 && (
+        <p className="text-muted">{simulation.truncated ? texts.noneFound : texts.noAccessChanges}</p>
+      )}
       <ul className="divide-y">
         {simulation.subjects.map(({ subject, gains, losses }) => (
           <li key={subject} className="grid gap-1.5 py-2.5 first:pt-0 last:pb-0">
@@ -56,7 +58,7 @@ function HeldPermissions({ label, permissions, look }: HeldPermissionsProps) {
           >
             <Icon name={icon} className="size-3" />
             <code>{permission}</code>
-            {at !== undefined && <span>{texts.at(at)}</span>}
+            {at !== undefined && <span className="min-w-0 wrap-anywhere">{texts.at(at)}</span>}
           </li>
         ))}
       </ul>

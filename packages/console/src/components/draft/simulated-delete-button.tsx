@@ -40,7 +40,7 @@ function SimulatedDeletion(props: SimulatedDeleteButtonProps & { onClose(): void
   const texts = useTexts(draftTexts);
   const navigate = useNavigate();
   const simulated = useSimulation({ delete: [{ kind, id: name, cascade: true }] }, { enabled: true });
-  const { changes = [], subjects = [] } = simulated.data?.body ?? {};
+  const { changes = [], subjects = [], truncated = false } = simulated.data?.body ?? {};
   return (
     <DeleteDialog
       name={CALLS[kind]}
@@ -53,9 +53,9 @@ function SimulatedDeletion(props: SimulatedDeleteButtonProps & { onClose(): void
       onDeleted={() => void navigate({ to: LISTS[kind], ignoreBlocker: true })}
     >
       {simulated.isPending && <SkeletonText lines={3} />}
-      {simulated.data && subjects.length > 0 && (
+      {simulated.data && (subjects.length > 0 || truncated) && (
         <div className="grid gap-2">
-          <p className="font-semibold">{texts.whoLoses(subjects.length)}</p>
+          {subjects.length > 0 && <p className="font-semibold">{texts.whoLoses(subjects.length)}</p>}
           <div className="max-h-60 overflow-y-auto rounded-control border p-3">
             <Effects simulation={simulated.data.body} />
           </div>

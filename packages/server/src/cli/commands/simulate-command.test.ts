@@ -38,6 +38,23 @@ assignments: [{ principal: user:carol, permission: orders:read, at: orders/42 }]
   assert.match(stdout, /^user:carol\n {2}gains {2}orders:read at orders\/42$/m);
 });
 
+test("a role that is held at instances only is compared there, and an answer that is not complete says so", async () => {
+  const held = (count: number) =>
+    Array.from({ length: count }, (_, n) => `{ principal: user:bob, role: local, at: orders/${n} }`).join();
+  const hold = (count: number) =>
+    licet.run(
+      ["apply", "-"],
+      `{ roles: [{ name: local, grants: [orders:refund] }], assignments: [${held(count)}] }`,
+    );
+  const emptied = "roles: [{ name: local }]";
+  await hold(1);
+  const one = await simulate(emptied);
+  assert.match(one.stdout, /^user:bob\n {2}loses {2}orders:refund at orders\/0$/m);
+  assert.doesNotMatch(one.stderr, /not complete/);
+  await hold(101);
+  assert.match((await simulate(emptied)).stderr, /^warning: not complete: /m);
+});
+
 test("conditions see the context that were named", async () => {
   const state = `assignments: [{ principal: user:bob, permission: orders:refund, when: 'request.ip == "10.0.0.7"' }]`;
   assert.match((await simulate(state)).stdout, /No principal would gain or lose a permission/);

@@ -37,7 +37,7 @@ async function simulate(context: CommandContext, path: string, options: Simulate
   for (const warning of simulated.plan.warnings) terminal.stderr.write(`warning: ${warning}\n`);
   if (simulated.simulation.truncated)
     terminal.stderr.write(
-      "There is more than could be compared: others may gain or lose something as well.\n",
+      "warning: not complete: there is more to compare than one simulation may. Others may gain or lose something as well.\n",
     );
   terminal.stderr.write("Nothing was written: this was a simulation.\n");
 }
@@ -62,7 +62,8 @@ function format({ plan, simulation, names }: SimulatedFile): readonly string[] {
     ...gains.map((held) => `  gains  ${formatHeld(held)}`),
     ...losses.map((held) => `  loses  ${formatHeld(held)}`),
   ]);
-  const nobody = ["", "No principal would gain or lose a permission."];
+  const where = simulation.truncated ? " in what was compared" : "";
+  const nobody = ["", `No principal would gain or lose a permission${where}.`];
   return [...formatSummary(plan.summary), ...(differences.length > 0 ? differences : nobody)];
 }
 

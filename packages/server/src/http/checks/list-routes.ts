@@ -1,13 +1,14 @@
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
+import type { Users } from "../../accounts/users.ts";
 import { writeAllowed } from "../../permissions/explain/write-explanation.ts";
 import type { ListPermissions } from "../../permissions/list/list-permissions.ts";
 import type { ListResources } from "../../permissions/list/list-resources.ts";
 import type { ListSubjects } from "../../permissions/list/list-subjects.ts";
-import type { SubjectSource } from "../../permissions/subjects.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import type { Cursors } from "../json/cursor.ts";
 import { nextCursor, revision as revisionValue } from "../json/wire-values.ts";
+import { requesterOf } from "../management/management-call.ts";
 import { ProblemError } from "../problems.ts";
 import { cutPage, paging, parsePaging, writeCursor } from "./check-paging.ts";
 import {
@@ -26,7 +27,7 @@ export interface ListRouteDependencies {
   readonly listPermissions: ListPermissions;
   readonly listResources: ListResources;
   readonly listSubjects: ListSubjects;
-  readonly subjects: SubjectSource;
+  readonly users: Pick<Users, "find">;
   readonly clients: Clients;
   readonly cursors: Cursors;
 }
@@ -46,7 +47,14 @@ const permittedResources = page(
   .meta({ title: "PermittedResourcePage" });
 const permittedSubjects = page(
   z
-    .strictObject({ type: z.enum(["user", "application"]), id: z.string(), name: z.string().optional() })
+    .strictObject({
+      type: z.enum(["user", "application"]),
+      id: z.string(),
+      username: z.string().optional().meta({ description: "Only of a user" }),
+      name: z.string().optional().meta({
+        description: "The display name. Of a user without one, or without licet:users.read, the username",
+      }),
+    })
     .meta({ title: "PermittedSubject" }),
 ).meta({ title: "PermittedSubjectPage" });
 
@@ -151,10 +159,16 @@ function createResourcesRoute({ listResources, clients, cursors }: ListRouteDepe
   });
 }
 
-function createSubjectsRoute({ listSubjects, subjects, clients, cursors }: ListRouteDependencies): ApiRoute {
-  const withName = async ({ type, id }: { readonly type: "user" | "application"; readonly id: string }) => {
-    const found = await subjects.find(type, id);
-    return { type, id, ...(found?.attributes.name !== undefined && { name: found.attributes.name }) };
+function createSubjectsRoute({ listSubjects, users, clients, cursors }: ListRouteDependencies): ApiRoute {
+  const withName = async (
+    { type, id }: { readonly type: "user" | "application"; readonly id: string },
+    permissions: ReadonlySet<string>,
+  ) => {
+    if (type === "application") return { type, id, name: (await clients.find(id))?.application.name };
+    const user = await users.find(id);
+    // The display name is personal data, so it needs the permission that other lists need for it.
+    const displayName = permissions.has("licet:users.read") ? user?.name : undefined;
+    return { type, id, ...(user && { name: displayName ?? user.username, username: user.username }) };
   };
   return apiRoute({
     operation: "listPermittedSubjects",
@@ -173,8 +187,9 @@ function createSubjectsRoute({ listSubjects, subjects, clients, cursors }: ListR
       .meta({ title: "PermittedSubjectsRequest" }),
     isCompressible: true,
     answers: answers("Applications, then users, each in the order of their ids", permittedSubjects),
-    async handle({ body }) {
-      const { at_least, context: said, limit, cursor, deadline_ms, type, ...asked } = body;
+    async handle(call) {
+      const { at_least, context: said, limit, cursor, deadline_ms, type, ...asked } = call.body;
+      const { permissions } = requesterOf(call);
       const scope = { route: "/list/subjects", filters: [asked, type, said] };
       const wanted = parsePaging(cursors, scope, {
         limit,
@@ -194,7 +209,7 @@ function createSubjectsRoute({ listSubjects, subjects, clients, cursors }: ListR
         },
         at_least,
       );
-      const items = await Promise.all(found.map(withName));
+      const items = await Promise.all(found.map((one) => withName(one, permissions)));
       return { status: 200, body: { items, ...writeCursor(cursors, scope, next), revision }, revision };
     },
   });

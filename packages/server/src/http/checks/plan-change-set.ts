@@ -1,7 +1,7 @@
 import { ID_PREFIXES } from "../../core/ids.ts";
 import { NotFoundError } from "../../management/errors.ts";
 import { mayCompare } from "../../management/guarded-inputs.ts";
-import { planDeletion } from "../../management/plan-deletion.ts";
+import { type PlannedDeletion, planDeletions } from "../../management/plan-deletion.ts";
 import { createPlanningStore } from "../../management/planning-store.ts";
 import type { DirectoryStore } from "../../management/stores.ts";
 import type { PermissionStore } from "../../permissions/stores.ts";
@@ -44,19 +44,19 @@ export function createPlanChangeSet(dependencies: ChangeSetDependencies): PlanCh
       ? ((await store.findUserByUsername(id))?.id ?? id)
       : id;
 
-  const planOneDeletion = async (deletion: Deletion): Promise<readonly Change[]> => {
+  const readTarget = async (deletion: Deletion): Promise<PlannedDeletion> => {
     const { kind, cascade } = deletion;
     const value = await store.find(kind, await findId(deletion));
     if (!value) throw new NotFoundError(`there is no ${kind.replace("_", " ")} of this name or id`);
-    const target = { op: "delete", kind, value } as Change & { op: "delete" };
-    return planDeletion({ store, directory }, target, cascade);
+    return { target: { op: "delete", kind, value } as PlannedDeletion["target"], cascade };
   };
 
   return async (state, deletions, permissions) => {
-    const deleted = await Promise.all(deletions.map(planOneDeletion));
+    const targets = await Promise.all(deletions.map(readTarget));
+    const deleted = await planDeletions({ store, directory }, targets);
     const draft = { mayCompare: (kind: EntityKind) => mayCompare(kind, permissions) };
     const planner = { ...plannerDependencies, draft };
     const { changes } = await planChanges(parseStateData(state), planningStore, planner, hashDraftPassword);
-    return [...deleted.flat(), ...changes];
+    return [...deleted, ...changes];
   };
 }

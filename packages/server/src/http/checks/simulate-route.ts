@@ -68,7 +68,15 @@ const request = z
   })
   .meta({ title: "SimulationRequest" });
 
-const held = z.strictObject({ permission: z.string(), at: z.string().optional() }).meta({ title: "Right" });
+const held = z
+  .strictObject({
+    permission: z.string(),
+    at: z
+      .string()
+      .optional()
+      .meta({ description: "The instance, and everything below it. Absent: everywhere" }),
+  })
+  .meta({ title: "Right" });
 const comparedSubject = z
   .strictObject({ subject: z.string(), gains: z.array(held), losses: z.array(held) })
   .meta({ title: "ComparedSubject" });
@@ -77,7 +85,10 @@ const answer = z
   .strictObject({
     changes: z.array(changedEntity),
     subjects: z.array(comparedSubject),
-    truncated: z.boolean().meta({ description: "There was more to compare than one call may cost" }),
+    truncated: z.boolean().meta({
+      description:
+        "There was more to compare than one call may cost: there may be more subjects, gains and losses than listed",
+    }),
     checks: z.array(comparedCheck),
     revision,
   })

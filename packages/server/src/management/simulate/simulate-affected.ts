@@ -1,19 +1,11 @@
 import { EVERY_USER, formatPrincipalKey, isPrincipalOf, principalId } from "../../core/principal-key.ts";
-import type { InstanceKey, PrincipalKey } from "../../permissions/entities.ts";
+import type { PrincipalKey } from "../../permissions/entities.ts";
 import type { Model } from "../../permissions/model.ts";
 import type { SearchStore } from "../../permissions/stores.ts";
 import { type Change, entityId } from "../../state/change.ts";
+import type { ChangedGrants } from "./simulate-changed-grants.ts";
 
 const READ_AT_ONCE = 500;
-
-/** The instances that the changes name, in order. */
-export function instancesNamed(changes: readonly Change[]): readonly InstanceKey[] {
-  const keys = changes.flatMap((change): readonly InstanceKey[] => {
-    if (change.kind === "instance") return [`${change.value.resource}/${change.value.id}`];
-    return change.kind === "assignment" && change.value.at !== undefined ? [change.value.at] : [];
-  });
-  return [...new Set(keys)].sort();
-}
 
 /**
  * The subjects whose permissions could differ after the changes: first those that the changes name, then members of a
@@ -23,12 +15,11 @@ export function instancesNamed(changes: readonly Change[]): readonly InstanceKey
 export async function* findAffected(
   search: SearchStore,
   changes: readonly Change[],
-  before: Model,
-  after: Model,
+  { holders: { roles, permissions } }: ChangedGrants,
+  { before, after }: { readonly before: Model; readonly after: Model },
 ): AsyncGenerator<PrincipalKey> {
   const named = new Set(changes.flatMap(principalsNamed));
   yield* expand([...named], search, before, after);
-  const { roles, permissions } = grantsChanged(changes, before, after);
   if (roles.length === 0 && permissions.length === 0) return;
   const holders = inChunks((from, limit) => search.listPrincipalsWith({ roles, permissions }, from, limit));
   for await (const chunk of holders) yield* expand(chunk, search, before, after);
@@ -80,33 +71,3 @@ async function* inChunks<T extends string>(read: ReadTexts<T>): AsyncGenerator<r
     after = chunk.at(-1);
   }
 }
-
-interface Grants {
-  readonly roles: readonly string[];
-  /** Permissions and patterns in the form of assignments. */
-  readonly permissions: readonly string[];
-}
-
-/** The roles whose grants differ, and the permissions that were added, removed, or belong to a changed instance. */
-function grantsChanged(changes: readonly Change[], before: Model, after: Model): Grants {
-  const roles = new Set<string>();
-  const permissions = new Set<string>();
-  const touched = new Set(
-    changes.flatMap((change) => (change.kind === "instance" ? [change.value.resource] : [])),
-  );
-  for (const name of new Set([...before.permissions.keys(), ...after.permissions.keys()])) {
-    const [was, is] = [before.permissions.get(name), after.permissions.get(name)];
-    const everyHolder = !was !== !is || touched.has((is ?? was)?.resource?.name ?? "");
-    if (everyHolder) for (const pattern of (is ?? was)?.patterns ?? []) permissions.add(pattern);
-    const [wasGiven, isGiven] = [was && before.grantsOf(was), is && after.grantsOf(is)];
-    for (const role of new Set([...(wasGiven?.keys() ?? []), ...(isGiven?.keys() ?? [])])) {
-      if (everyHolder || conditionsOf(wasGiven?.get(role)) !== conditionsOf(isGiven?.get(role)))
-        roles.add(role);
-    }
-  }
-  return { roles: [...roles], permissions: [...permissions] };
-}
-
-/** The conditions of a role's grant; undefined when the role does not grant the permission. */
-const conditionsOf = (grants: readonly { readonly condition?: { readonly source: string } }[] | undefined) =>
-  grants && JSON.stringify(grants.map(({ condition }) => condition?.source ?? null).toSorted());

@@ -7,7 +7,7 @@ import { createUsers } from "../../accounts/users.ts";
 import { systemClock } from "../../core/time.ts";
 import { assignmentId } from "../../permissions/assignment-id.ts";
 import { compileCondition } from "../../permissions/conditions/compile-condition.ts";
-import type { Assignment } from "../../permissions/entities.ts";
+import type { Assignment, Instance, InstanceKey } from "../../permissions/entities.ts";
 import { createFactSource } from "../../permissions/fact-source.ts";
 import type { Change, Entities, EntityKind } from "../../state/change.ts";
 import { testHashName } from "../../state/testing/hash-name.ts";
@@ -20,6 +20,14 @@ const assign = (assignment: Omit<Assignment, "id">) =>
 const user = (id: string) => put("user", { id: `usr_${id}`, username: id, enabled: true, attributes: {} });
 const role = (...permissions: string[]) =>
   put("role", { name: "clerk", inherits: [], grants: permissions.map((permission) => ({ permission })) });
+
+const instance = (
+  key: InstanceKey,
+  { attributes = {}, ...rest }: Partial<Pick<Instance, "attributes" | "parent">> = {},
+) => {
+  const [resource, id] = key.split("/") as [string, string];
+  return put("instance", { resource, id, attributes, ...rest });
+};
 
 const SHOP: readonly Change[] = [
   put("resource", {
@@ -103,6 +111,70 @@ test("somebody whom the draft itself creates is a subject, by name, too", async 
     const [answers] = simulated.checks;
     assert.ok(answers && !answers.before.allowed && answers.after.allowed);
     assert.equal(answers.before.reason, "unknown_subject");
+  });
+});
+
+/** A region with an order in it, and a shelf in the order; alice holds the role through a group, at the region only. */
+const REGION: readonly Change[] = [
+  put("resource", {
+    name: "stock",
+    identifier: "https://stock.example.test",
+    signingAlgorithm: "ES256",
+    accessTokenType: "at+jwt",
+    actions: { take: { description: { en: "Take" } } },
+  }),
+  instance("orders/eu"),
+  instance("orders/7", { parent: "orders/eu", attributes: { owner: "usr_bob" } }),
+  instance("stock/shelf", { parent: "orders/7" }),
+  put("role", { name: "base", inherits: [], grants: [{ permission: "stock:take" }] }),
+  put("role", { name: "local", inherits: ["base"], grants: [{ permission: "orders:write" }] }),
+  put("role", {
+    name: "owner",
+    inherits: [],
+    grants: [{ permission: "orders:write", when: "resource.attributes.owner == subject.id" }],
+  }),
+  user("bob"),
+  assign({ principal: "group:sales", role: "local", at: "orders/eu" }),
+  assign({ principal: "user:usr_bob", role: "owner" }),
+];
+const emptied = (name: string) => put("role", { name, inherits: [], grants: [] });
+const lost = (who: string, ...losses: readonly object[]) => ({
+  subject: `user:usr_${who}`,
+  gains: [],
+  losses,
+});
+const write = (at: string) => ({ permission: "orders:write", at });
+const take = { permission: "stock:take", at: "stock/shelf" };
+
+for (const [what, changes, expected] of [
+  ["a role that is held only at an instance", [emptied("local")], [lost("alice", write("orders/eu"), take)]],
+  ["an inherited role, whose permissions are of instances below", [emptied("base")], [lost("alice", take)]],
+  ["a role with a condition about the instance", [emptied("owner")], [lost("bob", write("orders/7"))]],
+  [
+    "an instance that moves, with what is below it",
+    [instance("orders/7", { attributes: { owner: "usr_bob" } })],
+    [lost("alice", write("orders/7"), take)],
+  ],
+] as const)
+  test(`a simulation names the instances of ${what}`, async () => {
+    await inShop(async (simulate, commit) => {
+      await commit(REGION);
+      const { subjects, truncated } = await simulate({ changes, checks: [] });
+      assert.deepEqual({ subjects, truncated }, { subjects: expected, truncated: false });
+    });
+  });
+
+test("of more instances than can be compared some are told, and that there are more", async () => {
+  await inShop(async (simulate, commit) => {
+    const places = Array.from({ length: 101 }, (_, index) => `orders/n${index}` as const);
+    await commit([
+      ...REGION,
+      ...places.map((at) => assign({ principal: "user:usr_bob", role: "local", at })),
+    ]);
+    const simulated = await simulate({ changes: [emptied("local")], checks: [] });
+    const bob = simulated.subjects.find(({ subject }) => subject === "user:usr_bob");
+    assert.equal(bob?.losses.length, 100);
+    assert.equal(simulated.truncated, true);
   });
 });
 

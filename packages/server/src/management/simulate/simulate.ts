@@ -16,11 +16,12 @@ import { createFactSource, type FactSource } from "../../permissions/fact-source
 import type { PermissionStore, SearchStore } from "../../permissions/stores.ts";
 import type { SubjectSource } from "../../permissions/subjects.ts";
 import type { Change } from "../../state/change.ts";
-import { comparePermissions, type Difference, type Side } from "./simulate-compare.ts";
+import { comparePermissions, type Difference } from "./simulate-compare.ts";
+import type { Side } from "./simulate-compare-subject.ts";
 import { createDraftClients, createDraftUsers } from "./simulate-draft-accounts.ts";
 import { createDraftStore } from "./simulate-draft-store.ts";
 
-export type { HeldPermission, SubjectDifference } from "./simulate-compare.ts";
+export type { HeldPermission, SubjectDifference } from "./simulate-compare-subject.ts";
 
 export interface SimulationRequest {
   /** The planned changes, in the order in which they would be written. */
@@ -78,7 +79,7 @@ export function createSimulate(dependencies: {
     const after = draft(changes, revision);
     const answers = [await createCheck(before).many(checks), await createCheck(after).many(checks)] as const;
     const difference = await comparePermissions(
-      search,
+      { search, store },
       changes,
       { before, after },
       contextFrom(context, clock),

@@ -5,10 +5,10 @@ import { usePages } from "../../../api/use-api.ts";
 import { ApiCall } from "../../../components/api-call/api-call.tsx";
 import { type Column, DataTable } from "../../../components/lists/data-table.tsx";
 import { pagedRows } from "../../../components/lists/paged-rows.ts";
+import { nameApplication, nameUser } from "../../../components/principals/name-principal.ts";
 import { InstancePicker } from "../../../components/principals/pickers.tsx";
 import { findPrincipalPlace } from "../../../components/principals/principal.ts";
 import { inLanguage } from "../../../components/principals/search-options.ts";
-import { usePrincipalNames } from "../../../components/principals/use-principal-names.ts";
 import { useLanguage, useTexts } from "../../../texts/use-texts.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { LinkButton } from "../../../ui/button/link-button.tsx";
@@ -49,8 +49,6 @@ export function CallersTab() {
     [navigate],
   );
   const table = pagedRows(pages);
-  // The API names a user by the username here; every other list shows the display name.
-  const nameOf = usePrincipalNames((table.rows ?? []).map(principalOf));
   const { more } = table;
 
   const columns: readonly Column<Subject>[] = [
@@ -60,7 +58,10 @@ export function CallersTab() {
       cell: (subject) => (
         <span className="inline-flex items-center gap-2 align-middle">
           <Icon name={subject.type === "user" ? "person" : "application"} className="size-4.5 text-muted" />
-          {shownName(subject, nameOf(principalOf(subject)).label)}
+          <span className="min-w-0 wrap-anywhere">
+            {labelOf(subject)}
+            {hasDetail(subject) && <span className="block text-sm text-muted">{subject.username}</span>}
+          </span>
         </span>
       ),
     },
@@ -166,5 +167,9 @@ export function CallersTab() {
 
 const principalOf = ({ type, id }: Subject): string => `${type}:${id}`;
 
-/** A user who may not read the subject sees what the list itself says of it. */
-const shownName = ({ id, name = id }: Subject, label: string): string => (label === id ? name : label);
+const labelOf = ({ type, id, username = id, name }: Subject): string =>
+  type === "user" ? nameUser({ name, username }) : nameApplication({ name, id });
+
+/** The username distinguishes users of the same name. */
+const hasDetail = (subject: Subject): boolean =>
+  subject.username !== undefined && subject.username !== labelOf(subject);

@@ -76,6 +76,30 @@ export function searchCases(subject: Subject): void {
       assert.deepEqual(await readAll<string>(300, read), principals.toSorted());
     }));
 
+  test("instances are found by their parents, in order", () =>
+    onEmptyStorage(subject, async ({ state, search }) => {
+      const tree = [
+        ["eu", undefined],
+        ["us", undefined],
+        ["3", "orders/us"],
+        ["2", "orders/eu"],
+        ["1", "orders/eu"],
+        ["1/a", "orders/1"],
+      ] as const;
+      await state.commit(
+        tree.map(([id, parent]) =>
+          put("instance", { resource: "orders", id, attributes: {}, ...(parent && { parent }) }),
+        ),
+        someone,
+      );
+      for (const limit of [1, 2, 100])
+        assert.deepEqual(
+          await readAll(limit, (after, n) => search.listChildren(["orders/us", "orders/eu"], after, n)),
+          ["orders/1", "orders/2", "orders/3"],
+        );
+      assert.deepEqual(await search.listChildren(["orders/1/a", "orders/\0"], undefined, 10), []);
+    }));
+
   test("users are found by their groups, in order", () =>
     onEmptyStorage(subject, async ({ state, search }) => {
       await state.commit(

@@ -30,7 +30,7 @@ export const CHECK_EXAMPLES = {
   PermittedResourcesRequest: { subject: "user:alice", permission: "orders:read" },
   PermittedResourcePage: { items: [{ type: "orders", id: "42" }], all: false, revision: 42 },
   PermittedSubjectsRequest: { permission: "orders:read", resource: "orders/42", type: "user" },
-  PermittedSubject: { type: "user", id: ID.user, name: "alice" },
+  PermittedSubject: { type: "user", id: ID.user, username: "alice", name: "Alice" },
   ScopeRequest: { client_id: "reports", scope: "orders:read orders:write" },
   ResolvedScopes: {
     issued: true,
