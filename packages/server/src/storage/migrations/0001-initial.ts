@@ -13,7 +13,7 @@ import type { Dialect } from "./dialect.ts";
  * The name has a digest of the statements, which a test compares. A database of a checkout with other tables is refused
  * by its name, and does not fail later at a missing column.
  */
-export const INITIAL_MIGRATION = "0001-initial-2717d4b8";
+export const INITIAL_MIGRATION = "0001-initial-3eff8ae6";
 
 /** The tables of version 0.1. They have few indexes, because every write pays for each one. */
 export function initialMigration(dialect: Dialect): Migration {
