@@ -10,11 +10,13 @@ import { prepareAdministrator } from "../actions/prepare-administrator.ts";
 import { prepareState, type StartOptions } from "../actions/prepare-state.ts";
 import type { CommandContext } from "../command-context.ts";
 import { connectDatabase } from "../connect-database.ts";
+import { findPublicProgram } from "../find-program.ts";
 import { formatBanner } from "../format/banner.ts";
 import { markInitialised } from "../installation.ts";
 import { closeListener, listen } from "../listen.ts";
 import { createLogBuffer } from "../log-buffer.ts";
 import { addSettingOptions, readCommandSettings, type SettingOptions } from "../options/setting-options.ts";
+import { createWriteCommand } from "../typed-command.ts";
 
 /** `npm run build` writes the console here. */
 const CONSOLE_DIRECTORY = fileURLToPath(new URL("../../../../console/dist/", import.meta.url));
@@ -64,9 +66,11 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<vo
       const built = await createServer(services, listener, {
         shop: prepared.shop,
         consoleDirectory: CONSOLE_DIRECTORY,
+        program: findPublicProgram(terminal),
       });
       await markInitialised(services);
-      terminal.stdout.write(await formatBanner(services, terminal, prepared, administrator));
+      const writeCommand = createWriteCommand(terminal, options);
+      terminal.stdout.write(await formatBanner(services, terminal, prepared, administrator, writeCommand));
       return built;
     });
     await waitForAbort(stop.signal);

@@ -6,6 +6,7 @@ import { readVersion } from "../../version.ts";
 import type { AdministratorState } from "../actions/prepare-administrator.ts";
 import type { PreparedState } from "../actions/prepare-state.ts";
 import type { Terminal } from "../terminal.ts";
+import type { WriteCommand } from "../typed-command.ts";
 import { formatAdministrator } from "./administrator-text.ts";
 import { formatColumns } from "./output.ts";
 import { formatTokenRequest, formField } from "./token-request.ts";
@@ -13,9 +14,10 @@ import { formatTokenRequest, formField } from "./token-request.ts";
 /** The banner shows the operator the addresses of the server, its database, the applied changes and the demo. */
 export async function formatBanner(
   services: Services,
-  { stdout, env }: Terminal,
+  { stdout, env }: Pick<Terminal, "stdout" | "env">,
   { notices, shop }: PreparedState,
   administrator: AdministratorState,
+  writeCommand: WriteCommand,
 ): Promise<string> {
   const { baseUrl, databaseUrl } = services.settings;
   const colours = stdout.isTTY === true && env.NO_COLOR === undefined;
@@ -31,7 +33,7 @@ export async function formatBanner(
     [bold(`Licet ${readVersion()}`), "", ...indent(addresses)],
     ...(notices.length > 0 ? [indent(notices.flatMap((notice) => notice.split("\n")))] : []),
     ...(await demoSections(services, shop, bold)),
-    ...administratorSections(administrator, bold),
+    ...administratorSections(administrator, bold, writeCommand),
   ];
   return `\n${sections.map((lines) => lines.join("\n")).join("\n\n")}\n\n`;
 }
@@ -49,8 +51,9 @@ function describeDatabase(url: string): string {
 function administratorSections(
   administrator: AdministratorState,
   bold: (text: string) => string,
+  writeCommand: WriteCommand,
 ): readonly (readonly string[])[] {
-  const section = formatAdministrator(administrator);
+  const section = formatAdministrator(administrator, writeCommand);
   return section ? [[bold(section.title), "", ...indent(section.lines)]] : [];
 }
 
