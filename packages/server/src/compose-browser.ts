@@ -47,6 +47,8 @@ export function composeBrowser(
     /** Reports that the store of unfinished sign-ins is full. */
     readonly reportFull: ReportFull;
     readonly onLimited: (limit: SignInLimitName) => void;
+    /** The words that start the command line of this installation. */
+    readonly program?: string | undefined;
   },
 ): BrowserPages {
   const { settings, storage, deriveKey, clock, clients, users, keyRing, factSource, loginThrottle } =
@@ -92,6 +94,7 @@ export function composeBrowser(
         ...(settings.brandColour !== undefined && { colour: settings.brandColour }),
       },
       settings.brandLogo === undefined ? undefined : readBrandLogo(settings.brandLogo),
+      parts.program,
     ),
     readBrowser: createReadBrowser({
       baseUrl: issuer,

@@ -29,6 +29,8 @@ export interface ServerOptions {
   readonly shop?: DemoShop | undefined;
   /** The folder of the built console. Without a build, the server shows a page that says so. */
   readonly consoleDirectory?: string;
+  /** The words that start the command line of this installation, as pages show them; `licet` if not given. */
+  readonly program?: string;
 }
 
 /** Creates the server from its services: protocol, routes and background jobs. */
@@ -79,10 +81,14 @@ async function composeHttp(
 ): Promise<FastifyInstance> {
   const { settings, storage, keyRing, log, clock } = services;
   const { verifyBearer, limitClient, recordRefusal, version } = parts;
-  const { shop, consoleDirectory } = parts.options;
+  const { shop, consoleDirectory, program } = parts.options;
   const issuer = settings.baseUrl;
   const { routes, authzen } = composeApi(services, { ...parts, counters: parts.audit });
-  const pages = composeBrowser(services, { ...parts, reportFull: parts.reportFull("open_sign_ins") });
+  const pages = composeBrowser(services, {
+    ...parts,
+    program,
+    reportFull: parts.reportFull("open_sign_ins"),
+  });
   return createHttpServer({
     listener,
     issuer,

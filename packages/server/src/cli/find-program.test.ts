@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { findProgram } from "./find-program.ts";
+import { findProgram, findPublicProgram } from "./find-program.ts";
 import { rewriteCommands } from "./rewrite-commands.ts";
 import type { Terminal } from "./terminal.ts";
 import { createWriteCommand } from "./typed-command.ts";
@@ -18,6 +18,16 @@ test("a command is written as it was started: installed, by npx, in a checkout, 
   assert.equal(findProgram(other), "node licet/packages/server/bin/licet.mjs");
   const elsewhere = at("/tmp", "/home/ada's/licet.mjs");
   assert.equal(findProgram(elsewhere), "/usr/bin/node '/home/ada'\\''s/licet.mjs'");
+});
+
+test("pages show how a command is typed in a checkout or by npx, and never the folder of the program", () => {
+  assert.equal(findPublicProgram(CHECKOUT), "npm run -s licet --");
+  assert.equal(
+    findPublicProgram(at("/app", "/app/node_modules/.bin/licet", { npm_command: "exec" })),
+    "npx licet",
+  );
+  assert.equal(findPublicProgram(at("/", "/usr/local/bin/licet")), "licet");
+  assert.equal(findPublicProgram(at("/tmp", "/home/ada's/licet.mjs")), "licet");
 });
 
 test("a suggested command is quoted for the shell and repeats the settings of this one, without a password", () => {

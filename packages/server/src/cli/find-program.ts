@@ -15,6 +15,15 @@ export function findProgram({ env, cwd, program }: Pick<Terminal, "env" | "cwd" 
   return [node, script].map(quoteForShell).join(" ");
 }
 
+/**
+ * The same for the pages of the server, which anybody may read: without the folder that this program is in, so the
+ * name alone where the program is started by its path.
+ */
+export function findPublicProgram(terminal: Pick<Terminal, "env" | "cwd" | "program">): string {
+  const program = findProgram(terminal);
+  return [`npx ${NAME}`, CHECKOUT.program].includes(program) ? program : NAME;
+}
+
 /** An installed package is started through a link without the extension. */
 const isLink = (script: string): boolean => basename(script) === NAME;
 

@@ -10,6 +10,7 @@ import { prepareAdministrator } from "../actions/prepare-administrator.ts";
 import { prepareState, type StartOptions } from "../actions/prepare-state.ts";
 import type { CommandContext } from "../command-context.ts";
 import { connectDatabase } from "../connect-database.ts";
+import { findPublicProgram } from "../find-program.ts";
 import { formatBanner } from "../format/banner.ts";
 import { markInitialised } from "../installation.ts";
 import { closeListener, listen } from "../listen.ts";
@@ -65,6 +66,7 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<vo
       const built = await createServer(services, listener, {
         shop: prepared.shop,
         consoleDirectory: CONSOLE_DIRECTORY,
+        program: findPublicProgram(terminal),
       });
       await markInitialised(services);
       const writeCommand = createWriteCommand(terminal, options);

@@ -2,6 +2,7 @@ import type { Language } from "./choose-language.ts";
 import { html } from "./html.ts";
 import { type PageFrame, renderLayout } from "./layout.ts";
 import { ICONS } from "./parts/icons.ts";
+import type { Site } from "./site.ts";
 import type { FailureText, PageFailure } from "./texts/texts.ts";
 import { textsIn } from "./texts/texts-in.ts";
 
@@ -20,8 +21,15 @@ export type ErrorNext = "sign_out" | "account" | "try_again" | "console";
 export const describeFailure = (failure: PageFailure, language: Language): FailureText =>
   textsIn(language).error.failures[failure];
 
+/** The texts quote commands (“licet admin link”). They are shown as they can be typed in this installation. */
+const createWithProgram =
+  ({ program }: Site) =>
+  (text: string): string =>
+    text.replaceAll("“licet ", () => `“${program} `);
+
 export function renderErrorPage(frame: PageFrame, view: ErrorView): string {
   const texts = textsIn(frame.language).error;
+  const withProgram = createWithProgram(frame.site);
   return renderLayout(frame, {
     title: view.title,
     isProblem: true,
@@ -30,10 +38,10 @@ export function renderErrorPage(frame: PageFrame, view: ErrorView): string {
 <div class="opening">
 <span class="emblem monogram warning">${ICONS.alert}</span>
 <h1>${view.title}</h1>
-<p class="lead">${view.whatHappened}</p>
+<p class="lead">${withProgram(view.whatHappened)}</p>
 </div>
 <dl class="explained">
-<dt>${texts.whatToDo}</dt><dd>${view.whatToDo}</dd>
+<dt>${texts.whatToDo}</dt><dd>${withProgram(view.whatToDo)}</dd>
 <dt>${texts.whoCanFix}</dt><dd>${texts.fixers[view.fixer]}</dd>
 ${view.detail !== undefined && html`<dt>${texts.technical}</dt><dd><code>${view.detail}</code></dd>`}
 </dl>

@@ -21,8 +21,8 @@ export function renderNoAdministratorPage(frame: PageFrame, { loginPath }: NoAdm
 <p class="lead">${texts.lead}</p>
 </div>
 <dl class="explained">
-<dt>${texts.byLink}</dt><dd>${texts.openLink}<br>${texts.newLink}<br><code>licet admin link</code></dd>
-<dt>${texts.byCommand}</dt><dd>${texts.runCommand}<br><code>licet admin create --username admin</code></dd>
+<dt>${texts.byLink}</dt><dd>${texts.openLink}<br>${texts.newLink}<br><code>${frame.site.program} admin link</code></dd>
+<dt>${texts.byCommand}</dt><dd>${texts.runCommand}<br><code>${frame.site.program} admin create --username admin</code></dd>
 </dl>
 <p class="aside">${texts.settings(html`<code>--data-dir</code>`, html`<code>npm run -s licet --</code>`)}</p>
 <p class="aside">${texts.afterwards} <a href="${loginPath}">${texts.signIn}</a></p>

@@ -11,7 +11,9 @@ import { renderFormPostPage } from "./form-post-page.ts";
 import type { PageFrame } from "./layout.ts";
 import { renderLoggedOutPage } from "./logged-out-page.ts";
 import { renderLoginPage } from "./login-page.ts";
+import { renderNoAdministratorPage } from "./no-administrator-page.ts";
 import { LANGUAGE_PATH } from "./parts/language-switch.ts";
+import { renderSetupPage } from "./setup-page.ts";
 import { createSite } from "./site.ts";
 import { SAMPLE_PAGES } from "./testing/sample-pages.ts";
 import { PAGE_FAILURES } from "./texts/texts.ts";
@@ -159,6 +161,24 @@ test("the mark of Licet stands beside its own name alone, on the page and on the
   const icon = String(other.assets.find(({ path }) => path === other.icon.path)?.body);
   assert.match(icon, />Ä<\/text>/);
   assert.doesNotMatch(icon, /Licet|M10 7/);
+});
+
+test("pages show commands as they are typed in this installation, and escape them", () => {
+  const here = createSite(DEFAULT_BRAND, undefined, "run <b>&$& --");
+  const shown = "run &lt;b&gt;&amp;$&amp; --";
+  for (const language of ["en", "zh"] as const) {
+    const page = { site: here, language };
+    const pages = [
+      renderNoAdministratorPage(page, { loginPath: "/login" }),
+      renderSetupPage(page, { csrf: "x" }),
+      renderErrorPage(page, { ...describeFailure("setup_link_void", language), requestId: "req-1" }),
+      renderErrorPage(page, { ...describeFailure("published_credentials", language), requestId: "req-1" }),
+    ];
+    for (const text of pages) {
+      assert.ok(text.includes(`${shown} admin `) || text.includes(`${shown} demo `), text);
+      assert.doesNotMatch(text, /licet (?:admin|demo) /);
+    }
+  }
 });
 
 test("a page in Chinese has no English sentence left, beside names and what the catalogue says", () => {

@@ -17,6 +17,8 @@ export interface Asset {
 /** The common parts of all pages of a deployment. Made once, at the start. */
 export interface Site {
   readonly brand: Brand;
+  /** The words that start the command line of this installation. */
+  readonly program: string;
   readonly paths: {
     readonly styles: string;
     readonly brandStyles: string;
@@ -30,7 +32,7 @@ export interface Site {
 }
 
 /** A given logo becomes one of the assets, and replaces the `logoUrl` of the brand. */
-export function createSite(brand: Brand, logo?: Logo): Site {
+export function createSite(brand: Brand, logo?: Logo, program = "licet"): Site {
   const styles = asset("licet", "css", read("styles.css"));
   const brandStyles = asset("brand", "css", brandStylesheet(brand));
   const shownLogo = logo && asset("logo", LOGO_EXTENSIONS[logo.mediaType], logo.bytes);
@@ -39,6 +41,7 @@ export function createSite(brand: Brand, logo?: Logo): Site {
   const showPasswordScript = asset("show-password", "js", read("show-password.js"));
   return {
     brand: { ...brand, ...(shownLogo && { logoUrl: shownLogo.path }) },
+    program,
     paths: {
       styles: styles.path,
       brandStyles: brandStyles.path,
