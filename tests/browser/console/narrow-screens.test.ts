@@ -113,8 +113,7 @@ test("on a phone a list is sorted and selected as a whole above its cards, and m
   await seeView(page);
   const first = page.getByRole("row").nth(1);
   await first.filter({ hasText: "ada@example.test" }).waitFor();
-  await page.getByRole("combobox", { name: listTexts.en.sortBy }).click();
-  await page.getByRole("option", { name: userTexts.en.columns.username }).click();
+  await page.getByLabel(listTexts.en.sortBy).selectOption(userTexts.en.columns.username);
   await page.waitForURL(/\?sort=username$/);
   await page.getByRole("button", { name: listTexts.en.ascending }).click();
   await page.waitForURL(/\?sort=-username$/);

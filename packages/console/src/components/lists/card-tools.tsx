@@ -1,6 +1,5 @@
 import { useTexts } from "../../texts/use-texts.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
-import { Select } from "../../ui/form/select.tsx";
 import type { RowSelection } from "./row-selection.ts";
 import { SelectAllBox } from "./selection-cells.tsx";
 import { directionOf, nextSort, type Sorting } from "./sorting.ts";
@@ -24,7 +23,6 @@ interface CardToolsProps<Row> {
  * styles.css shows it only there.
  */
 export function CardTools<Row>({ columns, sorting, selection, rows }: CardToolsProps<Row>) {
-  const texts = useTexts(listTexts);
   const isSortable = sorting !== undefined && columns.length > 0;
   if (!isSortable && !selection) return null;
   return (
@@ -34,7 +32,7 @@ export function CardTools<Row>({ columns, sorting, selection, rows }: CardToolsP
           <SelectAllBox selection={selection} rows={rows} />
         </span>
       )}
-      {isSortable && <SortSelect columns={columns} sorting={sorting} label={texts.sortBy} />}
+      {isSortable && <SortSelect columns={columns} sorting={sorting} />}
     </div>
   );
 }
@@ -42,25 +40,30 @@ export function CardTools<Row>({ columns, sorting, selection, rows }: CardToolsP
 interface SortSelectProps {
   readonly columns: readonly SortableColumn[];
   readonly sorting: Sorting;
-  readonly label: string;
 }
 
-function SortSelect({ columns, sorting, label }: SortSelectProps) {
+/** A native select: phones show it well, and Home, which has a table, loads no code for it. */
+function SortSelect({ columns, sorting }: SortSelectProps) {
   const texts = useTexts(listTexts);
   const current = columns.find(({ sort }) => directionOf(sort, sorting.sort) !== "none");
   const isAscending = current !== undefined && directionOf(current.sort, sorting.sort) === "ascending";
   return (
     <>
-      <span className="ms-auto shrink-0" aria-hidden="true">
-        {label}
-      </span>
-      <Select
-        label={label}
-        className="w-auto! max-w-48 min-w-0"
-        options={columns.map((column) => ({ value: column.sort, label: column.label }))}
-        value={current?.sort}
-        onChange={(next) => next !== current?.sort && sorting.onSort(next)}
-      />
+      <label className="ms-auto flex min-w-0 items-center gap-2">
+        <span className="shrink-0">{texts.sortBy}</span>
+        <select
+          className="control w-auto! min-w-0"
+          value={current?.sort ?? ""}
+          onChange={(event) => sorting.onSort(event.target.value)}
+        >
+          {current === undefined && <option value="">–</option>}
+          {columns.map(({ sort, label }) => (
+            <option key={sort} value={sort}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
       <IconButton
         icon="down"
         label={isAscending ? texts.ascending : texts.descending}
