@@ -149,7 +149,7 @@ const TERMINALS: readonly { readonly documents: readonly string[]; readonly firs
   { documents: ["README.md"] },
   { documents: ["docs/guides/first-steps.md"] },
   { documents: ["docs/guides/command-line.md"] },
-  { documents: ["docs/guides/console.md"] },
+  { documents: ["docs/guides/console.md"], first: "licet serve" },
   {
     documents: DOCUMENTS.filter((path) => !/README|first-steps|command-line|console\.md/.test(path)),
     first: "licet serve --demo",

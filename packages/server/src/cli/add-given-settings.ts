@@ -1,13 +1,15 @@
 import { hasPassword } from "./has-password.ts";
 import { quoteForShell } from "./quote-for-shell.ts";
 
-/** A list that an error refers to (`licet app list shows them`) must be of the database in which nothing was found. */
+/** A command that an error refers to (`licet app list shows them`) must open the database that the error is about. */
 export function addGivenSettings(message: string, argv: readonly string[]): string {
   const flags = findGivenSettings(argv).map(quoteForShell);
-  return flags.length === 0 ? message : message.replace(LISTS, (list) => [list, ...flags].join(" "));
+  return flags.length === 0
+    ? message
+    : message.replace(MENTIONED, (command) => [command, ...flags].join(" "));
 }
 
-const LISTS = /(?<![\w./:@-])licet [a-z-]+ list\b/g;
+const MENTIONED = /(?<![\w./:@-])licet (?:[a-z-]+ list|admin create --force)\b/g;
 const FLAG = /^(--(?:data-dir|database-url|config))(?:=(.*))?$/s;
 
 function findGivenSettings(argv: readonly string[]): readonly string[] {

@@ -59,6 +59,7 @@ function defineCreate(command: Command, context: CommandContext): void {
       "after",
       `
 Without --ceiling it may do whatever its application may do.
+At the token endpoint its access key is the client_id, and its secret key the client_secret.
 
 Examples:
   licet access-account create reports --name "Laptop of the analyst" --ceiling orders:read

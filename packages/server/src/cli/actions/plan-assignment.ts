@@ -1,4 +1,5 @@
 import { InvalidInputError } from "../../core/errors.ts";
+import { EVERY_USER } from "../../core/principal-key.ts";
 import type { EpochSeconds } from "../../core/time.ts";
 import { didYouMean } from "../../input/did-you-mean.ts";
 import type { Assignment } from "../../permissions/entities.ts";
@@ -6,6 +7,7 @@ import type { Services } from "../../services.ts";
 import type { Plan, SummaryLine } from "../../state/plan-changes.ts";
 import { writeSeconds } from "../format/times.ts";
 import type { NamedInstance, NamedSubject } from "../options/names.ts";
+import { getUser } from "./get-user.ts";
 import { planState } from "./plan-state.ts";
 
 /** An assignment as a command line names it. */
@@ -31,6 +33,8 @@ export async function planAssignment(
   named: NamedAssignment,
 ): Promise<PlannedAssignment> {
   const { subject, at, when, until } = named;
+  // The plan refuses an unknown user as well, but knows no command that lists users.
+  if (subject.type === "user" && subject.text !== EVERY_USER) await getUser(services, subject.id);
   const entry = {
     principal: subject.text,
     ...(await findTarget(services, named)),

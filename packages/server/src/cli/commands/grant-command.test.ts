@@ -94,7 +94,7 @@ test("an older assignment that is wider is warned of", async () => {
 
 test("grant refuses a name that does not exist or a value that is not valid, with a message", async () => {
   const cases: [argv: string[], message: RegExp][] = [
-    [["user:bob", "clerk"], /^licet: there is no user "bob"/],
+    [["user:bob", "clerk"], /^licet: there is no user bob; licet user list shows them\n/],
     [["user:alice", "clark"], /^licet: there is no role or permission clark; did you mean "clerk"\?/],
     [["user:alice", "orders:reed"], /^licet: "orders:reed" is not in the catalogue/],
     [["user:alice", "clerk", "--at", "stock/1"], /^licet: there is no resource "stock"/],
