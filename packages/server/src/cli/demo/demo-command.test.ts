@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { createLicetFolder, type LicetFolder } from "../testing/run-licet.ts";
@@ -98,6 +99,29 @@ access_accounts: [{ access_key: ak_mine, application: reports }]
   const { users } = JSON.parse(await run(licet, ["user", "list", "-o", "json"]));
   assert.deepEqual(users.map(({ username }: { username: string }) => username).sort(), ["bob", "carol"]);
   assert.equal(await startPublic(licet, t), 0);
+});
+
+test("demo remove keeps an assignment that equals the demo's when another actor made it, while the audit log says so", async (t) => {
+  const again = async (licet: LicetFolder) => {
+    await run(licet, ["revoke", "user:alice", "clerk"]);
+    await run(licet, ["grant", "user:alice", "clerk"]);
+  };
+  const licet = await folderWithDemo(t);
+  await again(licet);
+  const text = await run(licet, ["demo", "remove"]);
+  assert.match(text, /^= assignment user:alice clerk stays: the audit log says that cli made it$/m);
+  assert.match(text, /^= user alice stays: assignment user:alice clerk needs it$/m);
+  assert.match(text, /^- user bob$/m);
+
+  const old = await folderWithDemo(t);
+  await again(old);
+  const database = new DatabaseSync(join(old.path, "data", "licet.db"));
+  database.exec("delete from audit_events");
+  database.close();
+  const { removed: gone, kept, unknown } = await removed(old);
+  assert.deepEqual(kept, []);
+  assert.ok(unknown.length > 0);
+  assert.ok(unknown.every((one: { id: string }) => gone.some(({ id }: { id: string }) => id === one.id)));
 });
 
 test("an entity that was rotated, disabled or given new credentials still counts as the demo's", async (t) => {

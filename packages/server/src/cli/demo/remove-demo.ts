@@ -5,15 +5,20 @@ import type { Services } from "../../services.ts";
 import type { Change, EntityKind } from "../../state/change.ts";
 import { commitDraft } from "../actions/commit-draft.ts";
 import { type DemoEntity, findDemoEntities } from "./demo-entities.ts";
+import { findOwnEntities } from "./find-own-entities.ts";
 
 export interface KeptEntity extends DemoEntity {
-  /** An entity outside the demo that needs this one; undefined when this one was changed. */
+  /** An entity outside the demo that needs this one. */
   readonly neededBy?: Use;
+  /** The actor that made this one, when it was not the demo. Without both, this one was changed. */
+  readonly madeBy?: string;
 }
 
 export interface RemovedDemo {
   readonly removed: readonly DemoEntity[];
   readonly kept: readonly KeptEntity[];
+  /** The removed assignments and memberships of which the audit log no longer says who made them. */
+  readonly unknown: readonly DemoEntity[];
   /** The published credentials of the entities that stay. They no longer work. */
   readonly ended: { readonly secrets: readonly Secret[]; readonly users: readonly User[] };
   readonly revision: number;
@@ -25,11 +30,12 @@ export interface RemovedDemo {
  */
 export function removeDemo(services: Services): Promise<RemovedDemo> {
   return commitDraft(services, async () => {
-    const { removed, kept } = await decideRemoval(services, await findDemoEntities(services));
+    const { removed, kept, unknown } = await decideRemoval(services, await findDemoEntities(services));
     const ended = await findRemainingCredentials(services, removed);
     return {
       removed,
       kept,
+      unknown,
       ended,
       changes: [...endCredentials(services, ended), ...deleteEntities(removed)],
     };
@@ -40,9 +46,13 @@ export function removeDemo(services: Services): Promise<RemovedDemo> {
 async function decideRemoval(
   services: Services,
   found: readonly DemoEntity[],
-): Promise<Pick<RemovedDemo, "removed" | "kept">> {
-  const kept: KeptEntity[] = found.filter(({ isChanged }) => isChanged);
-  let removed = found.filter(({ isChanged }) => !isChanged);
+): Promise<Pick<RemovedDemo, "removed" | "kept" | "unknown">> {
+  const { own, unknown } = await findOwnEntities(services, found);
+  const kept: KeptEntity[] = [
+    ...found.filter(({ isChanged }) => isChanged),
+    ...[...own].map(([entity, madeBy]): KeptEntity => ({ ...entity, madeBy })),
+  ];
+  let removed = found.filter((entity) => !entity.isChanged && !own.has(entity));
   for (;;) {
     const removedKeys = new Set(removed.map(keyOf));
     const needed: KeptEntity[] = [];
@@ -50,7 +60,8 @@ async function decideRemoval(
       const neededBy = await findUse(services, entity, removedKeys);
       if (neededBy) needed.push({ ...entity, neededBy });
     }
-    if (needed.length === 0) return { removed, kept };
+    if (needed.length === 0)
+      return { removed, kept, unknown: unknown.filter((entity) => removed.includes(entity)) };
     kept.push(...needed);
     removed = removed.filter((entity) => !needed.some((other) => keyOf(other) === keyOf(entity)));
   }

@@ -9,14 +9,16 @@ import type { WriteCommand } from "../typed-command.ts";
 import { formatAssigned, getPrincipalName } from "./assignment-text.ts";
 
 /** Formats the result as JSON data. */
-export const describeRemoved = ({ removed, kept, ended, revision }: RemovedDemo) => ({
+export const describeRemoved = ({ removed, kept, unknown, ended, revision }: RemovedDemo) => ({
   removed: removed.map(({ kind, id }) => ({ kind, id })),
-  kept: kept.map(({ kind, id, neededBy }) => ({
+  kept: kept.map(({ kind, id, neededBy, madeBy }) => ({
     kind,
     id,
-    reason: neededBy ? "needed" : "changed",
+    reason: neededBy ? "needed" : madeBy === undefined ? "changed" : "own",
     ...(neededBy && { needed_by: neededBy }),
+    ...(madeBy !== undefined && { made_by: madeBy }),
   })),
+  unknown: unknown.map(({ kind, id }) => ({ kind, id })),
   ended: [
     ...ended.secrets.map(({ owner, id }) => ({ kind: "secret", id, owner })),
     ...ended.users.map(({ id, username }) => ({ kind: "password", id, username })),
@@ -27,17 +29,19 @@ export const describeRemoved = ({ removed, kept, ended, revision }: RemovedDemo)
 /** Lists the deleted entities, the kept entities with the reason, and the credentials that ended. */
 export async function formatRemoved(
   services: Pick<Services, "storage" | "users">,
-  { removed, kept, ended }: RemovedDemo,
+  { removed, kept, unknown, ended }: RemovedDemo,
   writeCommand: WriteCommand,
 ): Promise<readonly string[]> {
   const name = createNameEntity(services, removed);
   const lines: string[] = [];
   for (const { kind, value } of removed) lines.push(`- ${await name(kind, value)}`);
-  for (const { kind, value, neededBy } of kept) {
+  for (const { kind, value, neededBy, madeBy } of kept) {
     const needing = neededBy && (await services.storage.state.find(neededBy.kind, neededBy.id));
     const reason = needing
       ? `${await name(neededBy.kind, needing)} needs it`
-      : "it is not as the demo made it";
+      : madeBy === undefined
+        ? "it is not as the demo made it"
+        : `the audit log says that ${madeBy} made it`;
     lines.push(`= ${await name(kind, value)} stays: ${reason}`);
   }
   for (const { owner } of ended.secrets)
@@ -47,6 +51,11 @@ export async function formatRemoved(
   for (const { username } of ended.users)
     lines.push(
       `~ user ${username}: the published password has ended; ${writeCommand("user", "password", username)} sets another`,
+    );
+  if (unknown.length > 0)
+    lines.push(
+      "",
+      `The audit log no longer says who made ${unknown.length} of the deleted assignments and memberships. They equal the demo's; create those again that were your own.`,
     );
   if (lines.length === 0) return ["There is nothing of the demo here, and no published credential."];
   return removed.some(isAdministration)
