@@ -103,6 +103,8 @@ async function takePictures(browser: Browser, url: string): Promise<void> {
     page.waitForEvent("requestfailed", (request) => request.url().startsWith(`${SHOP_URL}/callback?`)),
     allow(page),
   ]);
+  // Chromium then shows a page of its own. A navigation that begins earlier would be interrupted by it.
+  await page.waitForURL("chrome-error://**", { waitUntil: "commit" });
   await page.goto(request({ redirect_uri: "https://shop.example.net/callback" }));
   await inBothSchemes(page, "error");
   await page.goto(`${url}/account`);
