@@ -1,3 +1,4 @@
+import { formatPrincipalKey } from "../../core/principal-key.ts";
 import { ADMINISTRATOR_ROLE } from "../../state/own-names.ts";
 import type { AdministratorState } from "../actions/prepare-administrator.ts";
 import type { WriteCommand } from "../typed-command.ts";
@@ -36,5 +37,5 @@ export function formatAdministrator(
 
 const describeTaken = (username: string, writeCommand: WriteCommand): readonly string[] => [
   `LICET_ADMIN_USERNAME: the user ${username} exists already, and was not changed. Choose another name, or run`,
-  writeCommand("grant", `user:${username}`, ADMINISTRATOR_ROLE),
+  writeCommand("grant", formatPrincipalKey("user", username), ADMINISTRATOR_ROLE),
 ];
