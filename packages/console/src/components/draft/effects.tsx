@@ -56,9 +56,11 @@ function HeldPermissions({ label, permissions, look }: HeldPermissionsProps) {
             key={`${permission} ${at ?? ""}`}
             className={`flex min-w-0 items-center gap-1 rounded-small px-1.5 text-xs leading-5 ${className}`}
           >
-            <Icon name={icon} className="size-3" />
-            <code>{permission}</code>
-            {at !== undefined && <span className="min-w-0 wrap-anywhere">{texts.at(at)}</span>}
+            <Icon name={icon} className="size-3 shrink-0" />
+            <span className="min-w-0 wrap-anywhere">
+              <code>{permission}</code>
+              {at !== undefined && ` ${texts.at(at)}`}
+            </span>
           </li>
         ))}
       </ul>

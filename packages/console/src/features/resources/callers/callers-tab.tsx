@@ -60,7 +60,9 @@ export function CallersTab() {
           <Icon name={subject.type === "user" ? "person" : "application"} className="size-4.5 text-muted" />
           <span className="min-w-0 wrap-anywhere">
             {labelOf(subject)}
-            {hasDetail(subject) && <span className="block text-sm text-muted">{subject.username}</span>}
+            {hasDetail(subject) && (
+              <span className="block text-sm font-normal text-muted">{subject.username}</span>
+            )}
           </span>
         </span>
       ),
