@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assignmentsTexts } from "../../../packages/console/src/components/assignments/texts.ts";
+import { entityTexts } from "../../../packages/console/src/components/entities/texts.ts";
+import { historyTexts } from "../../../packages/console/src/components/history/texts.ts";
 import { seeView } from "./support/administrator.ts";
 import { useConsole } from "./support/use-console.ts";
 
@@ -27,11 +29,11 @@ async function takeAway(): Promise<void> {
   );
 }
 
-for (const [locale, lost, got] of [
-  ["en-US", "The command line revoked passing @ orders/42 from Robin", "assigned keeper to Robin"],
-  ["zh-CN", "命令行 收回了 Robin robin 的授权 passing @ orders/42", "将 keeper 授予 Robin"],
+for (const [locale, language, lost, got] of [
+  ["en-US", "en", "The command line revoked passing @ orders/42 from Robin", "assigned keeper to Robin"],
+  ["zh-CN", "zh", "命令行 收回了 Robin robin 的授权 passing @ orders/42", "将 keeper 授予 Robin"],
 ] as const) {
-  test(`the audit log says who got and who lost which role, with links to entities that still exist (${locale})`, async () => {
+  test(`the audit log says who got and who lost which role, with links to entities and to the history of deleted ones (${locale})`, async () => {
     await consoles.licet.apply(GIVEN);
     await takeAway();
     const { page, close } = await consoles.enter("/activity?type=assignment.", { locale });
@@ -40,8 +42,12 @@ for (const [locale, lost, got] of [
     await taken.waitFor();
     await taken.getByRole("link", { name: "Robin", exact: true }).waitFor();
     const given = page.getByRole("listitem").filter({ hasText: got }).first();
-    await given.getByRole("link", { name: "keeper", exact: true }).waitFor();
-    await taken.getByRole("link", { name: "passing", exact: true }).waitFor({ state: "detached" });
+    const kept = given.getByRole("link", { name: "keeper", exact: true });
+    const deleted = taken.getByRole("link", { name: "passing", exact: true });
+    await deleted.and(page.getByTitle(entityTexts[language].goneHistory)).waitFor();
+    await kept.and(page.getByTitle(entityTexts[language].goneHistory)).waitFor({ state: "detached" });
+    await deleted.click();
+    await page.getByRole("button", { name: historyTexts[language].restore }).first().waitFor();
     await close();
   });
 }
