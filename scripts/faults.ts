@@ -1,60 +1,25 @@
 /**
- * `npm run test:faults`: the consistency experiments of tests/faults, at full length. `npm test` runs them for a few
- * seconds each.
+ * `npm run test:faults`: the experiments of tests/faults, at full length. `npm test` runs a short form of them.
  */
 
+import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { runCrashes } from "../tests/faults/crashes.ts";
-import type { ExperimentOptions, ExperimentReport } from "../tests/faults/experiment.ts";
-import { formatRaceReport, raceOneTimeValues } from "../tests/faults/one-time-values.ts";
-import { createRandom } from "../tests/faults/random.ts";
-import { formatReport } from "../tests/faults/report.ts";
-import { runServerAndCommands } from "../tests/faults/server-and-commands.ts";
-import { runTwoNodes } from "../tests/faults/two-nodes.ts";
+import { EXPERIMENTS } from "../tests/faults/experiments.ts";
+import type { ExperimentOptions, FaultExperiment, Measurement } from "../tests/faults/fault-experiment.ts";
+import { fillTable, type Result } from "../tests/faults/results-table.ts";
+import { createRandom } from "../tests/faults/support/random.ts";
+
+const DOCUMENT = new URL("../docs/reliability.md", import.meta.url);
+const SHOWN_VIOLATIONS = 20;
 
 const USAGE = `npm run test:faults -- [options]
-  --operations N   answered writes and checks of each experiment (100000)
+  --operations N   answered operations of each experiment (100000)
   --seconds S      its end in any case (420); those with kill -9 end after at most 60
-  --rounds N       codes and refresh tokens that fifty callers use at once (50 on each engine)
-  --only NAME      one of postgres, sqlite, postgres-crashes, sqlite-crashes, postgres-races, sqlite-races
+  --rounds N       for experiments that repeat one thing (50)
+  --only NAME      one experiment; several times for several
+  --list           the names of all experiments
+  --write          puts the figures into docs/reliability.md
   --seed N         the same choices again (timing is never the same)`;
-
-interface Options extends ExperimentOptions {
-  readonly rounds: number;
-}
-interface Outcome {
-  readonly text: string;
-  readonly violations: readonly string[];
-}
-
-const checked =
-  (run: (options: ExperimentOptions) => Promise<ExperimentReport>) =>
-  async (options: Options): Promise<Outcome> => {
-    const report = await run(options);
-    return { text: formatReport(report), violations: report.violations };
-  };
-
-const raced =
-  (engine: "postgres" | "sqlite") =>
-  async ({ rounds }: Options): Promise<Outcome> => {
-    const report = await raceOneTimeValues(engine, rounds);
-    return { text: formatRaceReport(report), violations: report.violations };
-  };
-
-const EXPERIMENTS: Readonly<Record<string, (options: Options) => Promise<Outcome>>> = {
-  postgres: checked(runTwoNodes),
-  sqlite: checked(runServerAndCommands),
-  "postgres-crashes": checked((options) => runCrashes("postgres", shorter(options))),
-  "sqlite-crashes": checked((options) => runCrashes("sqlite", shorter(options))),
-  "postgres-races": raced("postgres"),
-  "sqlite-races": raced("sqlite"),
-};
-
-/** Each kill is followed by a start, and these experiments spend most of their time with starts. */
-const shorter = (options: ExperimentOptions): ExperimentOptions => ({
-  ...options,
-  seconds: Math.min(60, options.seconds),
-});
 
 function readOptions() {
   const { values } = parseArgs({
@@ -62,7 +27,9 @@ function readOptions() {
       operations: { type: "string", default: "100000" },
       seconds: { type: "string", default: "420" },
       rounds: { type: "string", default: "50" },
-      only: { type: "string" },
+      only: { type: "string", multiple: true },
+      list: { type: "boolean", default: false },
+      write: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
       seed: { type: "string", default: String(Date.now() % 1_000_000) },
     },
@@ -71,16 +38,17 @@ function readOptions() {
     console.log(USAGE);
     process.exit(0);
   }
-  const [operations = 0, seconds = 0, seed = 0, rounds = 0] = [
-    values.operations,
-    values.seconds,
-    values.seed,
-    values.rounds,
-  ].map(Number);
-  const names = values.only === undefined ? Object.keys(EXPERIMENTS) : [values.only];
-  const valid = [operations, seconds, seed, rounds].every((value) => Number.isFinite(value) && value >= 0);
-  if (!valid || names.some((name) => !(name in EXPERIMENTS))) throw new TypeError(USAGE);
-  return { operations, seconds, seed, rounds, names };
+  if (values.list) {
+    for (const { name, title } of EXPERIMENTS) console.log(`${name.padEnd(24)} ${title}`);
+    process.exit(0);
+  }
+  const numbers = [values.operations, values.seconds, values.rounds, values.seed].map(Number);
+  const [operations = 0, seconds = 0, rounds = 0, seed = 0] = numbers;
+  const unknown = values.only?.filter((name) => !EXPERIMENTS.some((each) => each.name === name)) ?? [];
+  if (!numbers.every((value) => Number.isFinite(value) && value >= 0) || unknown.length > 0)
+    throw new TypeError(USAGE);
+  const chosen = EXPERIMENTS.filter(({ name }) => values.only?.includes(name) ?? true);
+  return { operations, seconds, rounds, seed, chosen, write: values.write };
 }
 
 function readOptionsOrExit() {
@@ -94,11 +62,39 @@ function readOptionsOrExit() {
   }
 }
 
-const { operations, seconds, seed, rounds, names } = readOptionsOrExit();
+/** The violations of a run, and one more when its control found none. */
+async function runWithControl(
+  { run, control }: FaultExperiment,
+  options: ExperimentOptions,
+): Promise<Measurement> {
+  const measurement = await run(options);
+  if (control === undefined) return measurement;
+  const { violations } = await control(options);
+  console.log(`control: ${violations.length} violations, for example: ${violations[0] ?? "none"}`);
+  if (violations.length > 0) return measurement;
+  const blind = "the control found no violation, so this experiment cannot see one";
+  return { ...measurement, violations: [...measurement.violations, blind] };
+}
+
+function show({ load, faults, figure, bar, violations }: Measurement): void {
+  console.log([`load    ${load}`, `faults  ${faults}`, `figure  ${figure}`, `bar     ${bar}`].join("\n"));
+  for (const violation of violations.slice(0, SHOWN_VIOLATIONS)) console.log(`  ✖ ${violation}`);
+  console.log(violations.length === 0 ? "holds" : `${violations.length} violations`);
+}
+
+const { seed, chosen, write, ...length } = readOptionsOrExit();
 console.log(`seed ${seed}`);
-for (const name of names) {
-  const run = EXPERIMENTS[name] as (typeof EXPERIMENTS)[string];
-  const { text, violations } = await run({ random: createRandom(seed), operations, seconds, rounds });
-  console.log(`\n${text}`);
-  if (violations.length > 0) process.exitCode = 1;
+for (const [index, experiment] of chosen.entries()) {
+  const { name, title } = experiment;
+  console.log(`\n── ${index + 1} of ${chosen.length}: ${name}: ${title}`);
+  const measurement = await runWithControl(experiment, { ...length, random: createRandom(seed) });
+  show(measurement);
+  if (measurement.violations.length > 0) process.exitCode = 1;
+  if (write) writeResult({ title, measurement });
+}
+
+/** After each experiment: the whole run takes long, and its figures stay when it is interrupted. */
+function writeResult(result: Result): void {
+  const titles = EXPERIMENTS.map(({ title }) => title);
+  writeFileSync(DOCUMENT, fillTable(readFileSync(DOCUMENT, "utf8"), titles, [result]));
 }

@@ -14,7 +14,7 @@ export const LONG: TestFiles = {
   globs: [
     "packages/server/src/storage/contract/*.test.ts",
     "tests/properties/*.test.ts",
-    "tests/faults/*.test.ts",
+    "tests/faults/**/*.test.ts",
     "tests/security/api/bounded-work.test.ts",
     "tests/security/api/escalation/*.test.ts",
   ],

@@ -17,10 +17,16 @@ export interface LicetProcess {
 export async function spawnLicet(options: {
   readonly databaseUrl: string;
   readonly arguments?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
 }): Promise<LicetProcess> {
   const child = spawn(process.execPath, [MAIN, "serve", "--port", "0", ...(options.arguments ?? [])], {
     // Nothing of this process's own settings: Licet refuses variables that it does not know.
-    env: { PATH: process.env.PATH, LICET_DATABASE_URL: options.databaseUrl, LICET_SECRET: TEST_SECRET },
+    env: {
+      PATH: process.env.PATH,
+      LICET_DATABASE_URL: options.databaseUrl,
+      LICET_SECRET: TEST_SECRET,
+      ...options.environment,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

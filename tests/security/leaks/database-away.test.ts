@@ -3,35 +3,35 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { createDatabaseProxy, type DatabaseProxy } from "../../support/database-proxy.ts";
 import { createTestDatabase } from "../../support/databases.ts";
 import { ORDERS_API, REPORTS, SHOP } from "../../support/shop.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { introspect, issueToken } from "../issue-token.ts";
 import { assertTellsNothing, assertUnavailable } from "./closed-answers.ts";
-import { createDatabaseGate, type DatabaseGate } from "./database-gate.ts";
 import { type EveryRequest, prepareEveryRequest } from "./every-request.ts";
 
 /** After this long without its database, a node no longer trusts what it remembers. */
 const FRESH_MILLISECONDS = 2_000;
 
 describe("RFC 6749 §4.1.2.1, CVE-2024-32967: the database is gone", () => {
-  let gate: DatabaseGate;
+  let proxy: DatabaseProxy;
   let licet: RunningLicet;
   let requests: EveryRequest;
   let token: string;
   before(async () => {
-    gate = await createDatabaseGate(await createTestDatabase("postgres"));
-    licet = await startLicet({ state: SHOP, database: gate });
+    proxy = await createDatabaseProxy(await createTestDatabase("postgres"));
+    licet = await startLicet({ state: SHOP, database: proxy });
     requests = await prepareEveryRequest(licet);
     token = await issueToken(licet, REPORTS, "orders:read");
     // Every request was sent once, so that the caches are filled.
     for (const name of requests.names) await requests.send(name, "unknown");
   });
   after(async () => {
-    await gate.open();
+    await proxy.open();
     await waitUntilReady();
     await licet.stop();
-    await gate.drop();
+    await proxy.drop();
   });
 
   const get = async (path: string) => {
@@ -56,7 +56,7 @@ describe("RFC 6749 §4.1.2.1, CVE-2024-32967: the database is gone", () => {
   }
 
   test("every endpoint says 503 and nothing more, what needs no database goes on, and all comes back", async () => {
-    await gate.shut();
+    await proxy.shut();
     await sleep(FRESH_MILLISECONDS);
     for (const name of requests.names) assertUnavailable(name, await requests.send(name, token));
     const ready = await get("/readyz");
@@ -70,21 +70,21 @@ describe("RFC 6749 §4.1.2.1, CVE-2024-32967: the database is gone", () => {
     const metrics = await get("/metrics");
     assert.equal(metrics.status, 200);
 
-    await gate.open();
+    await proxy.open();
     await assertAllWorks();
   });
 
   test("a token that is asked about at the very moment is not called active or revoked by a guess", async () => {
-    await gate.shut();
+    await proxy.shut();
     const seen = await introspect(licet, token, ORDERS_API);
     assertUnavailable("introspection at once", seen);
-    await gate.open();
+    await proxy.open();
     await assertAllWorks();
   });
 
   test("a hundred requests at once while connections break: answers or 503, never anything else", async () => {
     const storm = Array.from({ length: 100 }, async (_, index) => {
-      if (index === 30) await gate.shut();
+      if (index === 30) await proxy.shut();
       const name = requests.names[index % requests.names.length] ?? "";
       return [name, await requests.send(name, "unknown")] as const;
     });
@@ -92,24 +92,24 @@ describe("RFC 6749 §4.1.2.1, CVE-2024-32967: the database is gone", () => {
       if (answer.status === 503) assertUnavailable(name, answer);
       else assert.equal(answer.status, requests.usualStatus(name), `${name}: ${answer.text}`);
     }
-    await gate.open();
+    await proxy.open();
     await assertAllWorks();
   });
 
   test("a database that is silent instead of gone: 503 as well, before a caller loses patience", async () => {
-    gate.freeze();
+    proxy.freeze();
     await sleep(FRESH_MILLISECONDS);
     const askedAt = performance.now();
     const names = requests.names.filter((name) => name.includes("in the form"));
     const answers = await Promise.all(names.map((name) => requests.send(name, token)));
     for (const [index, answer] of answers.entries()) assertUnavailable(names[index] ?? "", answer);
     assert.ok(performance.now() - askedAt < 15_000);
-    await gate.open();
+    await proxy.open();
     await assertAllWorks();
   });
 
   test("the log for the operator names the failure, and not the password", () => {
-    const { password } = new URL(gate.url);
+    const { password } = new URL(proxy.url);
     assert.ok(password.length > 10);
     assert.match(licet.logged(), /cannot answer/);
     assert.ok(!licet.logged().includes(password));

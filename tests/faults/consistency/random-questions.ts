@@ -1,7 +1,7 @@
-import type { CheckQuestion } from "../../packages/server/src/permissions/check.ts";
-import type { InstanceKey, PrincipalKey } from "../../packages/server/src/permissions/entities.ts";
-import type { Change } from "../../packages/server/src/state/change.ts";
-import type { Random } from "./random.ts";
+import type { CheckQuestion } from "../../../packages/server/src/permissions/check.ts";
+import type { InstanceKey, PrincipalKey } from "../../../packages/server/src/permissions/entities.ts";
+import type { Change } from "../../../packages/server/src/state/change.ts";
+import type { Random } from "../support/random.ts";
 import {
   ACCESS_KEYS,
   APPLICATIONS,

@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Fault } from "./fault.ts";
+import type { Fault } from "../support/fault.ts";
+import type { Random } from "../support/random.ts";
 import type { FaultNode } from "./fault-node.ts";
-import type { Random } from "./random.ts";
 
 /** The faults of processes that share one SQLite file. */
 export function createSqliteFaults(options: {

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { CheckQuestion } from "../../packages/server/src/permissions/check.ts";
-import type { Change } from "../../packages/server/src/state/change.ts";
+import type { CheckQuestion } from "../../../packages/server/src/permissions/check.ts";
+import type { Change } from "../../../packages/server/src/state/change.ts";
+import type { Random } from "../support/random.ts";
 import type { FaultNode } from "./fault-node.ts";
 import type { Failed, History } from "./history.ts";
-import type { Random } from "./random.ts";
 import { createRandomQuestions } from "./random-questions.ts";
 import { createRandomWrites } from "./random-writes.ts";
 

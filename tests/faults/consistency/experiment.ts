@@ -1,22 +1,16 @@
+import type { ExperimentOptions } from "../fault-experiment.ts";
+import { type Fault, startFaults } from "../support/fault.ts";
 import { checkHistory, type Figures } from "./check-history.ts";
 import { checkStoredState } from "./check-stored-state.ts";
-import { type Fault, startFaults } from "./fault.ts";
 import type { FaultNode } from "./fault-node.ts";
-import type { Random } from "./random.ts";
 import { readRecordedLog } from "./recorded-log.ts";
 import { FIRST_STATE } from "./small-world.ts";
 import { createWorkload, type Workload } from "./workload.ts";
 
-/** How large an experiment is. */
-export interface ExperimentOptions {
-  readonly random: Random;
-  /** It ends after this many operations that were answered, or after this time. */
-  readonly operations: number;
-  readonly seconds: number;
-}
+/** A history has no rounds. */
+export type HistoryOptions = Omit<ExperimentOptions, "rounds">;
 
 export interface ExperimentReport {
-  readonly name: string;
   readonly seconds: number;
   readonly figures: Figures;
   readonly faults: ReadonlyMap<string, number>;
@@ -24,8 +18,7 @@ export interface ExperimentReport {
 }
 
 export async function runExperiment(
-  options: ExperimentOptions & {
-    readonly name: string;
+  options: HistoryOptions & {
     readonly databaseUrl: string;
     readonly nodes: readonly FaultNode[];
     readonly faults: readonly Fault[];
@@ -35,7 +28,7 @@ export async function runExperiment(
     readonly beside?: (workload: Workload) => Promise<void>;
   },
 ): Promise<ExperimentReport> {
-  const { name, databaseUrl, nodes, random } = options;
+  const { databaseUrl, nodes, random } = options;
   const workload = createWorkload(options);
   if ((await workload.write(nodes[0] as FaultNode, FIRST_STATE)) === undefined) {
     throw new Error(`the first state could not be written: ${JSON.stringify(workload.history.writes)}`);
@@ -54,5 +47,5 @@ export async function runExperiment(
     options.boundMilliseconds,
   );
   const violations = [...verdict.violations, ...(await checkStoredState(databaseUrl, verdict.model))];
-  return { name, seconds, figures: verdict.figures, faults: faults.counts, violations };
+  return { seconds, figures: verdict.figures, faults: faults.counts, violations };
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createRandom } from "./random.ts";
+import { createRandom } from "../support/random.ts";
 import { runServerAndCommands } from "./server-and-commands.ts";
 
 test("a server on SQLite knows at once what commands beside it have written", async () => {

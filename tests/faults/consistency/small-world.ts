@@ -1,6 +1,6 @@
-import type { User } from "../../packages/server/src/accounts/entities.ts";
-import type { InstanceKey, Role } from "../../packages/server/src/permissions/entities.ts";
-import type { Change } from "../../packages/server/src/state/change.ts";
+import type { User } from "../../../packages/server/src/accounts/entities.ts";
+import type { InstanceKey, Role } from "../../../packages/server/src/permissions/entities.ts";
+import type { Change } from "../../../packages/server/src/state/change.ts";
 
 /** So few names that writes and checks meet all the time. */
 

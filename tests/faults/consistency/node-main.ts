@@ -1,11 +1,11 @@
 /** One node: the services that a server or a command uses, doing what it is told over the channel to its parent. */
 
-import { ConflictError, UnavailableError } from "../../packages/server/src/core/errors.ts";
-import { systemClock } from "../../packages/server/src/core/time.ts";
-import { createLog } from "../../packages/server/src/observability/log.ts";
-import { createCheck } from "../../packages/server/src/permissions/check.ts";
-import { openServices } from "../../packages/server/src/services.ts";
-import { readSettings } from "../../packages/server/src/settings/settings.ts";
+import { ConflictError, UnavailableError } from "../../../packages/server/src/core/errors.ts";
+import { systemClock } from "../../../packages/server/src/core/time.ts";
+import { createLog } from "../../../packages/server/src/observability/log.ts";
+import { createCheck } from "../../../packages/server/src/permissions/check.ts";
+import { openServices } from "../../../packages/server/src/services.ts";
+import { readSettings } from "../../../packages/server/src/settings/settings.ts";
 import type { Failed } from "./history.ts";
 import type { NodeOptions, NodeRequest, Reply } from "./node-protocol.ts";
 

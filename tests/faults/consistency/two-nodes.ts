@@ -1,6 +1,6 @@
-import { createDatabaseGate } from "../security/leaks/database-gate.ts";
-import { createTestDatabase } from "../support/databases.ts";
-import { type ExperimentOptions, type ExperimentReport, runExperiment } from "./experiment.ts";
+import { createDatabaseProxy } from "../../support/database-proxy.ts";
+import { createTestDatabase } from "../../support/databases.ts";
+import { type ExperimentReport, type HistoryOptions, runExperiment } from "./experiment.ts";
 import { startFaultNode } from "./fault-node.ts";
 import { createPostgresFaults } from "./postgres-faults.ts";
 
@@ -8,22 +8,21 @@ import { createPostgresFaults } from "./postgres-faults.ts";
 const BOUND_MILLISECONDS = 2_000;
 
 /** Two servers on one PostgreSQL, with everything between them breaking all the time. */
-export async function runTwoNodes(options: ExperimentOptions): Promise<ExperimentReport> {
+export async function runTwoNodes(options: HistoryOptions): Promise<ExperimentReport> {
   const database = await createTestDatabase("postgres");
-  const gates = [await createDatabaseGate(database), await createDatabaseGate(database)];
+  const proxies = [await createDatabaseProxy(database), await createDatabaseProxy(database)];
   const nodes = await Promise.all(
-    gates.map(({ url }, index) => startFaultNode(`node ${index + 1}`, { databaseUrl: url, as: "server" })),
+    proxies.map(({ url }, index) => startFaultNode(`node ${index + 1}`, { databaseUrl: url, as: "server" })),
   );
   const { faults, close } = await createPostgresFaults({
     databaseUrl: database.url,
     nodes,
-    gates,
+    proxies,
     random: options.random,
   });
   try {
     return await runExperiment({
       ...options,
-      name: "two nodes on PostgreSQL",
       databaseUrl: database.url,
       nodes,
       faults,
@@ -33,7 +32,7 @@ export async function runTwoNodes(options: ExperimentOptions): Promise<Experimen
   } finally {
     await close();
     await Promise.all(nodes.map((node) => node.kill()));
-    for (const gate of gates) await gate.shut();
+    for (const proxy of proxies) await proxy.shut();
     await database.drop();
   }
 }

@@ -1,12 +1,12 @@
-import { createTestDatabase, type TestEngine } from "../support/databases.ts";
-import { type ExperimentOptions, type ExperimentReport, runExperiment } from "./experiment.ts";
+import { createTestDatabase, type TestEngine } from "../../support/databases.ts";
+import { type ExperimentReport, type HistoryOptions, runExperiment } from "./experiment.ts";
 import { startFaultNode } from "./fault-node.ts";
 
 /** How old an answer of another node may be: docs/guides/consistency.md. */
 const BOUND_MILLISECONDS = { sqlite: 0, postgres: 2_000 } as const;
 
 /** Two processes that write as much as they can; again and again one is killed in the middle of it. */
-export async function runCrashes(engine: TestEngine, options: ExperimentOptions): Promise<ExperimentReport> {
+export async function runCrashes(engine: TestEngine, options: HistoryOptions): Promise<ExperimentReport> {
   const database = await createTestDatabase(engine);
   const databaseUrl = database.url;
   const second = engine === "sqlite" ? "command" : "server";
@@ -17,7 +17,6 @@ export async function runCrashes(engine: TestEngine, options: ExperimentOptions)
   try {
     return await runExperiment({
       ...options,
-      name: `kill -9 during commits on ${engine === "sqlite" ? "SQLite" : "PostgreSQL"}`,
       databaseUrl,
       nodes,
       faults: [

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { systemClock } from "../../packages/server/src/core/time.ts";
-import { type Entities, type EntityKind, entityId } from "../../packages/server/src/state/change.ts";
-import { testHashName } from "../../packages/server/src/state/testing/hash-name.ts";
-import { openStorage } from "../../packages/server/src/storage/open-storage.ts";
+import { systemClock } from "../../../packages/server/src/core/time.ts";
+import { type Entities, type EntityKind, entityId } from "../../../packages/server/src/state/change.ts";
+import { testHashName } from "../../../packages/server/src/state/testing/hash-name.ts";
+import { openStorage } from "../../../packages/server/src/storage/open-storage.ts";
 import type { Model } from "./model.ts";
 
 const KINDS: readonly EntityKind[] = [

@@ -1,12 +1,12 @@
-import type { CheckQuestion } from "../../packages/server/src/permissions/check.ts";
-import type { InstanceKey, PrincipalKey } from "../../packages/server/src/permissions/entities.ts";
-import { askOracle, type World } from "../../packages/server/src/permissions/testing/oracle.ts";
+import type { CheckQuestion } from "../../../packages/server/src/permissions/check.ts";
+import type { InstanceKey, PrincipalKey } from "../../../packages/server/src/permissions/entities.ts";
+import { askOracle, type World } from "../../../packages/server/src/permissions/testing/oracle.ts";
 import {
   type Change,
   type Entities,
   type EntityKind,
   entityId,
-} from "../../packages/server/src/state/change.ts";
+} from "../../../packages/server/src/state/change.ts";
 
 /** The expected content of the database after some change sets, and the expected answers. */
 export interface Model {

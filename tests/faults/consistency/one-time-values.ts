@@ -1,14 +1,14 @@
-import { raceCode, raceRefreshToken } from "../security/race.ts";
-import { createTestDatabase, type TestEngine } from "../support/databases.ts";
-import { spawnLicet } from "../support/spawn-licet.ts";
-import { startStorefront } from "../support/start-storefront.ts";
+import { raceCode, raceRefreshToken } from "../../security/race.ts";
+import { createTestDatabase, type TestEngine } from "../../support/databases.ts";
+import { spawnLicet } from "../../support/spawn-licet.ts";
+import { startStorefront } from "../../support/start-storefront.ts";
 
 const CALLERS = 50;
 
 export interface RaceReport {
-  readonly name: string;
   readonly seconds: number;
   readonly rounds: number;
+  readonly callers: number;
   readonly violations: readonly string[];
 }
 
@@ -36,13 +36,5 @@ export async function raceOneTimeValues(engine: TestEngine, rounds: number): Pro
     await database.drop();
   }
   const seconds = (performance.now() - startedAt) / 1_000;
-  return { name: `one-time values on ${engine}`, seconds, rounds, violations };
+  return { seconds, rounds, callers: CALLERS, violations };
 }
-
-export const formatRaceReport = ({ name, seconds, rounds, violations }: RaceReport): string =>
-  [
-    `── ${name}`,
-    `${rounds} codes and ${rounds} refresh tokens, ${CALLERS} callers each, in ${seconds.toFixed(0)} s`,
-    `faults  ${violations.length}`,
-    ...violations.slice(0, 20).map((violation) => `  ✖ ${violation}`),
-  ].join("\n");

@@ -1,7 +1,7 @@
-import { assignmentId } from "../../packages/server/src/permissions/assignment-id.ts";
-import type { Assignment, PrincipalKey } from "../../packages/server/src/permissions/entities.ts";
-import type { Change } from "../../packages/server/src/state/change.ts";
-import type { Random } from "./random.ts";
+import { assignmentId } from "../../../packages/server/src/permissions/assignment-id.ts";
+import type { Assignment, PrincipalKey } from "../../../packages/server/src/permissions/entities.ts";
+import type { Change } from "../../../packages/server/src/state/change.ts";
+import type { Random } from "../support/random.ts";
 import {
   ACCESS_KEYS,
   APPLICATIONS,

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { CheckQuestion } from "../../packages/server/src/permissions/check.ts";
-import type { Change } from "../../packages/server/src/state/change.ts";
-import { TEST_SECRET } from "../support/start-licet.ts";
+import type { CheckQuestion } from "../../../packages/server/src/permissions/check.ts";
+import type { Change } from "../../../packages/server/src/state/change.ts";
+import { TEST_SECRET } from "../../support/start-licet.ts";
 import type { CheckResult, Failed, WriteResult } from "./history.ts";
 import type { NodeOptions, NodeRequest, Reply } from "./node-protocol.ts";
 
@@ -23,7 +23,7 @@ const MAIN = fileURLToPath(new URL("./node-main.ts", import.meta.url));
 const LOST: Failed = { failure: "lost", message: "the node was killed" };
 
 /** Beside the packages, where the server has its own: a node starts in a third of the time. */
-const COMPILE_CACHE = fileURLToPath(new URL("../../node_modules/.cache/licet/", import.meta.url));
+const COMPILE_CACHE = fileURLToPath(new URL("../../../node_modules/.cache/licet/", import.meta.url));
 
 export async function startFaultNode(
   name: string,

@@ -2,10 +2,10 @@ import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { TEST_SECRET } from "../support/start-licet.ts";
+import { TEST_SECRET } from "../../support/start-licet.ts";
 import type { Failure, WriteResult } from "./history.ts";
 
-const LICET = fileURLToPath(new URL("../../packages/server/bin/licet.mjs", import.meta.url));
+const LICET = fileURLToPath(new URL("../../../packages/server/bin/licet.mjs", import.meta.url));
 
 /** Runs the real `licet apply` on a file of this name; the change log then names the file. */
 export async function licetApply(options: {

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { assignmentId } from "../../packages/server/src/permissions/assignment-id.ts";
-import type { Assignment } from "../../packages/server/src/permissions/entities.ts";
-import { createTestDatabase } from "../support/databases.ts";
-import { type ExperimentOptions, type ExperimentReport, runExperiment } from "./experiment.ts";
+import { assignmentId } from "../../../packages/server/src/permissions/assignment-id.ts";
+import type { Assignment } from "../../../packages/server/src/permissions/entities.ts";
+import { createTestDatabase } from "../../support/databases.ts";
+import { type ExperimentReport, type HistoryOptions, runExperiment } from "./experiment.ts";
 import { startFaultNode } from "./fault-node.ts";
 import { licetApply } from "./licet-apply.ts";
 import { createSqliteFaults } from "./sqlite-faults.ts";
@@ -16,7 +16,7 @@ const BOUND_MILLISECONDS = 0;
 const PAUSE_BETWEEN_APPLIES_MILLISECONDS = 2_000;
 
 /** A server on a SQLite file, a process beside it that writes as commands do, and `licet apply` now and then. */
-export async function runServerAndCommands(options: ExperimentOptions): Promise<ExperimentReport> {
+export async function runServerAndCommands(options: HistoryOptions): Promise<ExperimentReport> {
   const database = await createTestDatabase("sqlite");
   const folder = await mkdtemp(join(tmpdir(), "licet-apply-"));
   const databaseUrl = database.url;
@@ -27,7 +27,6 @@ export async function runServerAndCommands(options: ExperimentOptions): Promise<
   try {
     return await runExperiment({
       ...options,
-      name: "a server and commands on SQLite",
       databaseUrl,
       nodes,
       faults: createSqliteFaults({ databaseUrl, nodes, random: options.random }),

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import type { DatabaseGate } from "../security/leaks/database-gate.ts";
-import type { Fault } from "./fault.ts";
+import type { DatabaseProxy } from "../../support/database-proxy.ts";
+import type { Fault } from "../support/fault.ts";
+import type { Random } from "../support/random.ts";
 import type { FaultNode } from "./fault-node.ts";
-import type { Random } from "./random.ts";
 
 const LISTENING = "query ilike 'listen %'";
 
@@ -16,11 +16,11 @@ export interface PostgresFaults {
 export async function createPostgresFaults(options: {
   readonly databaseUrl: string;
   readonly nodes: readonly FaultNode[];
-  /** The doors of the nodes to the database, in the same order. */
-  readonly gates: readonly DatabaseGate[];
+  /** What stands between each node and the database, in the same order. */
+  readonly proxies: readonly DatabaseProxy[];
   readonly random: Random;
 }): Promise<PostgresFaults> {
-  const { nodes, gates, random } = options;
+  const { nodes, proxies, random } = options;
   const administrator = new pg.Client(options.databaseUrl);
   await administrator.connect();
 
@@ -34,12 +34,12 @@ export async function createPostgresFaults(options: {
 
   let cutOff: Promise<void> = Promise.resolve();
   /** One node at a time: the other goes on writing what this one does not hear. */
-  const cutOffOne = (how: (gate: DatabaseGate) => Promise<void> | void) => {
+  const cutOffOne = (how: (proxy: DatabaseProxy) => Promise<void> | void) => {
     cutOff = cutOff.then(async () => {
-      const gate = random.pick(gates);
-      await how(gate);
+      const proxy = random.pick(proxies);
+      await how(proxy);
       await delay(random.between(1_000, 4_000));
-      await gate.open();
+      await proxy.open();
     });
     return cutOff;
   };
@@ -59,12 +59,12 @@ export async function createPostgresFaults(options: {
       {
         name: "a node cut off, connections refused",
         everyMilliseconds: [1_000, 5_000],
-        inject: () => cutOffOne((gate) => gate.shut()),
+        inject: () => cutOffOne((proxy) => proxy.shut()),
       },
       {
         name: "a node cut off, nothing passes",
         everyMilliseconds: [2_000, 8_000],
-        inject: () => cutOffOne((gate) => gate.freeze()),
+        inject: () => cutOffOne((proxy) => proxy.freeze()),
       },
       {
         name: "a node standing still",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { createRandom } from "../support/random.ts";
 import { runCrashes } from "./crashes.ts";
-import { createRandom } from "./random.ts";
 
 for (const engine of ["sqlite", "postgres"] as const) {
   test(`kill -9 loses no acknowledged commit on ${engine}, and leaves none half done`, async () => {

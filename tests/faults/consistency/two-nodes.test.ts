@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createRandom } from "./random.ts";
+import { createRandom } from "../support/random.ts";
 import { runTwoNodes } from "./two-nodes.ts";
 
 test("two nodes on PostgreSQL never answer older than asked for, nor more than two seconds late, whatever breaks", async () => {

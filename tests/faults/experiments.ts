@@ -1,0 +1,5 @@
+import { consistencyExperiments } from "./consistency/experiments.ts";
+import type { FaultExperiment } from "./fault-experiment.ts";
+
+/** All experiments, in the order of the table in docs/reliability.md. */
+export const EXPERIMENTS: readonly FaultExperiment[] = [...consistencyExperiments];

@@ -1,0 +1,109 @@
+import { percentile } from "./percentile.ts";
+
+/** The promise of docs/reliability.md. */
+const LONGEST_ANSWER_MILLISECONDS = 10_000;
+/** A client that waits longer than any answer may take: a request without an answer ends here. */
+const GIVE_UP_MILLISECONDS = 30_000;
+
+export interface ObservedAnswer {
+  /** Undefined: the connection ended without an answer. */
+  readonly status: number | undefined;
+  readonly milliseconds: number;
+  /** Undefined when the body is no JSON. */
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+
+/** What the clients of an experiment see: how each request ended, and how long it took. */
+export interface ObservedRequests {
+  /** Sends one request. `kind` groups requests in the summary: "check", "token", "write". Never rejects. */
+  send(kind: string, url: string, init?: RequestInit): Promise<ObservedAnswer>;
+  /** Requests that were cut off, took more than 10 s, or were answered with something else than 2xx, 3xx, 4xx or 503. */
+  violations(): readonly string[];
+  summary(kind?: string): RequestSummary;
+}
+
+export interface RequestSummary {
+  readonly count: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly slowest: number;
+  readonly byStatus: ReadonlyMap<number | "none", number>;
+}
+
+interface Observation {
+  readonly kind: string;
+  readonly status: number | undefined;
+  readonly milliseconds: number;
+  readonly failure?: string;
+}
+
+/**
+ * `mayBeCut` is asked about each request that ended without an answer: true where the experiment itself killed the
+ * server meanwhile.
+ */
+export function observeRequests(mayBeCut: () => boolean = () => false): ObservedRequests {
+  const observations: Observation[] = [];
+  const selected = (kind?: string) =>
+    kind === undefined ? observations : observations.filter((each) => each.kind === kind);
+
+  return {
+    async send(kind, url, init = {}) {
+      const startedAt = performance.now();
+      const elapsed = () => performance.now() - startedAt;
+      try {
+        const response = await fetch(url, {
+          redirect: "manual",
+          ...init,
+          signal: AbortSignal.timeout(GIVE_UP_MILLISECONDS),
+        });
+        const text = await response.text();
+        const { status, headers } = response;
+        observations.push({ kind, status, milliseconds: elapsed() });
+        return { status, milliseconds: elapsed(), body: parseJson(text), headers };
+      } catch (error) {
+        const milliseconds = elapsed();
+        if (!mayBeCut())
+          observations.push({ kind, status: undefined, milliseconds, failure: reasonOf(error) });
+        return { status: undefined, milliseconds, body: undefined, headers: new Headers() };
+      }
+    },
+
+    violations: () =>
+      observations.flatMap(({ kind, status, milliseconds, failure }) => {
+        const seconds = (milliseconds / 1_000).toFixed(1);
+        if (status === undefined) return [`${kind}: no answer after ${seconds} s (${failure})`];
+        if (status >= 500 && status !== 503) return [`${kind}: answered with ${status} after ${seconds} s`];
+        if (milliseconds > LONGEST_ANSWER_MILLISECONDS) return [`${kind}: ${status} only after ${seconds} s`];
+        return [];
+      }),
+
+    summary(kind) {
+      const seen = selected(kind);
+      const times = seen.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
+      const byStatus = new Map<number | "none", number>();
+      for (const { status = "none" } of seen) byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
+      return {
+        count: seen.length,
+        p50: percentile(times, 0.5),
+        p99: percentile(times, 0.99),
+        slowest: times.at(-1) ?? 0,
+        byStatus,
+      };
+    },
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  return cause instanceof Error ? `${error.message}: ${cause.message}` : error.message;
+}

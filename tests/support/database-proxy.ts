@@ -1,0 +1,115 @@
+import { connect, createServer, type Socket } from "node:net";
+import type { TestDatabase } from "./databases.ts";
+
+/** A TCP proxy between Licet and its PostgreSQL, with the faults of a network. */
+export interface DatabaseProxy extends TestDatabase {
+  /** As if the server were gone: connections break, new ones are refused. */
+  shut(): Promise<void>;
+  /** A black hole: connections stay, and new ones are accepted, but nothing passes. */
+  freeze(): void;
+  /** Every round trip takes this much longer. */
+  delay(roundTripMilliseconds: number): void;
+  /** This share of all chunks arrives so much later, and whatever follows on its connection waits behind it. */
+  stall(share: number, milliseconds: number): void;
+  /** Breaks every open connection with this probability. New ones work. */
+  cut(probability?: number): void;
+  /** As it was before. Connections that lost data in a freeze are broken. */
+  open(): Promise<void>;
+}
+
+interface Link {
+  frozen: boolean;
+  delayMilliseconds: number;
+  stalled: { readonly share: number; readonly milliseconds: number };
+}
+
+const UNHARMED: Link = { frozen: false, delayMilliseconds: 0, stalled: { share: 0, milliseconds: 0 } };
+
+export async function createDatabaseProxy(database: TestDatabase): Promise<DatabaseProxy> {
+  const behind = new URL(database.url);
+  const connections = new Set<Socket>();
+  const link: Link = { ...UNHARMED };
+
+  const server = createServer((near) => {
+    const far = connect(Number(behind.port), behind.hostname);
+    connections.add(near);
+    const drop = () => {
+      connections.delete(near);
+      near.destroy();
+      far.destroy();
+    };
+    for (const socket of [near, far]) socket.setNoDelay().on("error", drop).on("close", drop).on("end", drop);
+    pass(near, far, link);
+    pass(far, near, link);
+  });
+  const listen = (port: number) =>
+    new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(port, "127.0.0.1", () => {
+        server.off("error", reject);
+        resolve();
+      });
+    });
+  await listen(0);
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the proxy has no port");
+
+  const cut = (probability = 1) => {
+    for (const near of connections) if (Math.random() < probability) near.destroy();
+  };
+  const shut = async () => {
+    if (!server.listening) return;
+    const closed = new Promise((resolve) => server.close(resolve));
+    cut();
+    await closed;
+  };
+  const url = new URL(behind);
+  url.port = String(address.port);
+  return {
+    url: url.href,
+    shut,
+    cut,
+    freeze() {
+      link.frozen = true;
+    },
+    delay(roundTripMilliseconds) {
+      link.delayMilliseconds = roundTripMilliseconds / 2;
+    },
+    stall(share, milliseconds) {
+      link.stalled = { share, milliseconds };
+    },
+    async open() {
+      if (link.frozen) cut();
+      Object.assign(link, UNHARMED);
+      if (!server.listening) await listen(address.port);
+    },
+    async drop() {
+      await shut();
+      await database.drop();
+    },
+  };
+}
+
+/** Hands over what one side sends, in its order, each chunk when it is due. */
+function pass(from: Socket, to: Socket, link: Link): void {
+  const queue: { readonly chunk: Buffer; readonly due: number }[] = [];
+  let newestDue = 0;
+
+  const deliver = () => {
+    while (queue[0] !== undefined && queue[0].due <= performance.now()) {
+      const { chunk } = queue.shift() as (typeof queue)[number];
+      if (!link.frozen && to.writable) to.write(chunk);
+    }
+  };
+
+  from.on("data", (chunk: Buffer) => {
+    const { share, milliseconds } = link.stalled;
+    const stall = share > 0 && Math.random() < share ? milliseconds : 0;
+    const now = performance.now();
+    newestDue = Math.max(newestDue, now + link.delayMilliseconds + stall);
+    queue.push({ chunk, due: newestDue });
+    if (newestDue <= now) deliver();
+    // One millisecond more, because a timer may fire a little before its time.
+    else setTimeout(deliver, newestDue - now + 1);
+  });
+}
