@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import type { DatabaseGate } from "../security/leaks/database-gate.ts";
+import type { DatabaseGate } from "../support/database-gate.ts";
 import type { Fault } from "./fault.ts";
 import type { FaultNode } from "./fault-node.ts";
 import type { Random } from "./random.ts";
@@ -16,7 +16,7 @@ export interface PostgresFaults {
 export async function createPostgresFaults(options: {
   readonly databaseUrl: string;
   readonly nodes: readonly FaultNode[];
-  /** The doors of the nodes to the database, in the same order. */
+  /** The gate of each node to the database, in the same order. */
   readonly gates: readonly DatabaseGate[];
   readonly random: Random;
 }): Promise<PostgresFaults> {

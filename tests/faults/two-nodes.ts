@@ -1,4 +1,4 @@
-import { createDatabaseGate } from "../security/leaks/database-gate.ts";
+import { createDatabaseGate } from "../support/database-gate.ts";
 import { createTestDatabase } from "../support/databases.ts";
 import { type ExperimentOptions, type ExperimentReport, runExperiment } from "./experiment.ts";
 import { startFaultNode } from "./fault-node.ts";
@@ -7,7 +7,7 @@ import { createPostgresFaults } from "./postgres-faults.ts";
 /** The promise of a node about changes of other nodes: docs/guides/consistency.md. */
 const BOUND_MILLISECONDS = 2_000;
 
-/** Two servers on one PostgreSQL, with everything between them breaking all the time. */
+/** Two servers on one PostgreSQL, with frequent faults of their connections to it. */
 export async function runTwoNodes(options: ExperimentOptions): Promise<ExperimentReport> {
   const database = await createTestDatabase("postgres");
   const gates = [await createDatabaseGate(database), await createDatabaseGate(database)];

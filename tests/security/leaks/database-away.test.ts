@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { createDatabaseGate, type DatabaseGate } from "../../support/database-gate.ts";
 import { createTestDatabase } from "../../support/databases.ts";
 import { ORDERS_API, REPORTS, SHOP } from "../../support/shop.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { introspect, issueToken } from "../issue-token.ts";
-import { assertTellsNothing, assertUnavailable } from "./closed-answers.ts";
-import { createDatabaseGate, type DatabaseGate } from "./database-gate.ts";
+import { assertTellsNothing, assertUnavailable } from "./assert-error-answers.ts";
 import { type EveryRequest, prepareEveryRequest } from "./every-request.ts";
 
 /** After this long without its database, a node no longer trusts what it remembers. */

@@ -1,11 +1,11 @@
 import { connect, createServer, type Socket } from "node:net";
-import type { TestDatabase } from "../../support/databases.ts";
+import type { TestDatabase } from "./databases.ts";
 
-/** A door between a Licet and its PostgreSQL that a test can shut. */
+/** A proxy between Licet and its PostgreSQL that a test can interrupt. */
 export interface DatabaseGate extends TestDatabase {
   /** As if the server were gone: connections break, new ones are refused. */
   shut(): Promise<void>;
-  /** As if the network swallowed everything: connections stay, nothing passes. */
+  /** As if the network dropped every packet: connections stay open, and nothing passes. */
   freeze(): void;
   /** As it was before. */
   open(): Promise<void>;
