@@ -30,10 +30,11 @@ async function createSqliteDatabase(): Promise<TestDatabase> {
   };
 }
 
-async function createPostgresDatabase(): Promise<TestDatabase> {
+/** `template` is the name of the database to copy; an empty one if not given. */
+export async function createPostgresDatabase(template = "template0"): Promise<TestDatabase> {
   const adminUrl = process.env.LICET_TEST_POSTGRES_URL ?? (await ownPostgres()).url;
   const name = `licet_test_${randomBytes(8).toString("hex")}`;
-  await administer(adminUrl, `create database ${name} template template0 encoding 'UTF8'`);
+  await administer(adminUrl, `create database ${name} template ${template} encoding 'UTF8'`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return {

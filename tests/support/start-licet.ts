@@ -12,9 +12,10 @@ import {
   SETTING_DEFINITIONS,
 } from "../../packages/server/src/settings/settings.ts";
 import { applyFile } from "./apply-file.ts";
-import { createTestDatabase, type TestDatabase } from "./databases.ts";
+import type { TestDatabase } from "./databases.ts";
 import { ENGINE } from "./engines.ts";
 import { sendHttp } from "./send-http.ts";
+import { createServerDatabase } from "./server-database.ts";
 
 export { ENGINE, type Engine } from "./engines.ts";
 
@@ -56,7 +57,8 @@ export async function startLicet(options: {
 }): Promise<RunningLicet> {
   // Released in reverse order, also when something below fails: an open server would keep the test run waiting.
   await using started = new AsyncDisposableStack();
-  const database = options.database ?? started.adopt(await createTestDatabase(ENGINE), ({ drop }) => drop());
+  const database =
+    options.database ?? started.adopt(await createServerDatabase(ENGINE), ({ drop }) => drop());
   const clock = options.clock ?? systemClock;
   const listener = createListener({ host: "127.0.0.1", port: 0 });
   await listener.listen();
