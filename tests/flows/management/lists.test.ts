@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { type Api, callerOf, pointersOf } from "./api-client.ts";
+import { type Api, createCaller, pointersOf } from "./api-client.ts";
 import { WORLD } from "./world.ts";
 
 let licet: RunningLicet;
@@ -13,7 +13,7 @@ before(async () => {
   await licet.apply(
     `users:\n${users.join("\n")}\ngroups: [{ name: crowd, members: [user:user1, user:user2, user:user3] }]`,
   );
-  api = await callerOf(licet, "admin");
+  api = await createCaller(licet, "admin");
   // The event of this token is written behind the request. The audit log must not grow while the tests read its pages.
   const { audit } = licet.services.storage;
   while ((await audit.list({ type: "token.issued" }, 1)).length === 0) await setTimeout(20);
