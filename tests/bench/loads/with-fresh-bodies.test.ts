@@ -1,28 +1,34 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mintFor } from "./mint-for.ts";
+import { withFreshBodies } from "./with-fresh-bodies.ts";
 
 const plan = { path: "/", contentType: "text/plain", check: () => {}, seconds: 2 };
-const mint = async (count: number): Promise<string[]> =>
+const createBodies = async (count: number): Promise<string[]> =>
   Array.from({ length: count }, (_, index) => `code-${index}`);
 
 test("bodies that can be sent again and again stay as they are", async () => {
   const load = { ...plan, bodies: ["always"] };
-  assert.equal(await mintFor(load, 1_000), load);
+  assert.equal(await withFreshBodies(load, 1_000), load);
 });
 
-test("bodies for one use are made anew, more than the fastest run would need, and no request goes beyond them", async () => {
-  const { bodies, requests } = await mintFor({ ...plan, bodies: ["spent"], mint }, 1_000);
+test("bodies for one use are created again, more than the fastest run would need, and there are no more requests than bodies", async () => {
+  const { bodies, requests } = await withFreshBodies({ ...plan, bodies: ["spent"], createBodies }, 1_000);
   assert.equal(requests, bodies.length);
   assert.ok(bodies.length > 2_000);
   assert.ok(!bodies.includes("spent"));
 });
 
-test("a run of so many requests gets so many bodies", async () => {
-  assert.equal((await mintFor({ ...plan, bodies: [], mint, requests: 7 }, 1_000)).bodies.length, 7);
+test("a run with a number of requests gets that number of bodies", async () => {
+  assert.equal(
+    (await withFreshBodies({ ...plan, bodies: [], createBodies, requests: 7 }, 1_000)).bodies.length,
+    7,
+  );
 });
 
-test("when fewer could be made than wanted, the run ends with them", async () => {
+test("if fewer bodies could be created than wanted, the run has fewer requests", async () => {
   const scarce = async (): Promise<string[]> => ["one", "two"];
-  assert.equal((await mintFor({ ...plan, bodies: [], mint: scarce, requests: 7 }, 0)).requests, 2);
+  assert.equal(
+    (await withFreshBodies({ ...plan, bodies: [], createBodies: scarce, requests: 7 }, 0)).requests,
+    2,
+  );
 });

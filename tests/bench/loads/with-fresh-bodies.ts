@@ -1,17 +1,17 @@
 import type { Extent, Load } from "../report/measurement.ts";
 
-/** More than the fastest run so far would need, so that a run hardly ever ends before its time. */
-const RESERVE = 1.2;
-/** Before anything is known. */
-const LEAST = 100;
+/** More than the fastest run so far would need, so that a run rarely ends before its time. */
+const RESERVE_FACTOR = 1.2;
+/** For the first run, when no rate is known. */
+const LEAST_BODIES = 100;
 
 /**
- * A load whose bodies can be sent only once gets new ones. When they do not last for the whole time, the run is shorter
- * and its rate is as true.
+ * Gives a load whose bodies can be sent only once new bodies. If they do not last for the whole time, the run is shorter
+ * and its rate is as valid.
  */
-export async function mintFor(plan: Load & Extent, fastest: number): Promise<Load & Extent> {
-  if (plan.mint === undefined) return plan;
-  const wanted = plan.requests ?? Math.max(LEAST, Math.ceil(fastest * plan.seconds * RESERVE));
-  const bodies = await plan.mint(wanted);
+export async function withFreshBodies(plan: Load & Extent, fastest: number): Promise<Load & Extent> {
+  if (plan.createBodies === undefined) return plan;
+  const wanted = plan.requests ?? Math.max(LEAST_BODIES, Math.ceil(fastest * plan.seconds * RESERVE_FACTOR));
+  const bodies = await plan.createBodies(wanted);
   return { ...plan, bodies, requests: bodies.length };
 }
