@@ -132,6 +132,10 @@ test("a newer link, an hour, or a password that was set otherwise make a link vo
   assert.deepEqual([await statusOf(older), await statusOf(newer)], [400, 200]);
   await api("PUT", "/users/carol", { password: "set by an administrator" });
   assert.equal(await statusOf(newer), 400);
+  const expired = await issue("carol");
+  licet.clock.advance(3_600);
+  assert.equal(await statusOf(expired), 400);
+  licet.clock.advance(-3_600);
   for (const link of [
     "/reset-password",
     "/reset-password?token=",

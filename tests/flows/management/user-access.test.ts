@@ -95,9 +95,8 @@ test("a consent is seen item by item, and withdrawn as a whole or in part", asyn
       ["openid", true],
       ["orders:read", true],
       ["orders:write", true],
-    ].filter(([scope]) => items.some((item: { scope: string }) => item.scope === scope)),
+    ],
   );
-  assert.ok(items.length >= 2);
   assert.match(items[0].decided_at, /Z$/);
   assert.match(items[0].expires_at, /Z$/);
   const path = `/users/alice/consents/${SHOP_CLIENT.client_id}`;
