@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { Writable } from "node:stream";
 import { closeListener } from "../../packages/server/src/cli/listen.ts";
 import { createServer, type Server } from "../../packages/server/src/compose.ts";
-import { type Clock, systemClock } from "../../packages/server/src/core/time.ts";
+import type { Clock } from "../../packages/server/src/core/time.ts";
 import { createListener } from "../../packages/server/src/http/connection/listener.ts";
 import { createLog } from "../../packages/server/src/observability/log.ts";
 import { openServices, type Services } from "../../packages/server/src/services.ts";
@@ -57,7 +57,6 @@ export async function startLicet(options: {
   // Given back in the reverse order, at once when something below fails: a server left open would keep the run waiting.
   await using started = new AsyncDisposableStack();
   const database = options.database ?? started.adopt(await createTestDatabase(ENGINE), ({ drop }) => drop());
-  const clock = options.clock ?? systemClock;
   const listener = createListener({ host: "127.0.0.1", port: 0 });
   await listener.listen();
   started.defer(() => closeListener(listener));
@@ -76,7 +75,7 @@ export async function startLicet(options: {
   });
   const lines: string[] = [];
   const log = createLog(settings.logLevel, collect(lines));
-  const services = await openServices({ settings, log, clock, serverPid: process.pid });
+  const services = await openServices({ settings, log, clock: options.clock, serverPid: process.pid });
   let server: Server | undefined;
   started.defer(() => server?.stop() ?? services.storage.close());
   const apply = (yaml: string) => applyFile(services, yaml);

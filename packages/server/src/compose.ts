@@ -103,7 +103,7 @@ async function composeHttp(
     demo: shop && composeDemo(services, { ...parts, shop, site: pages.site }),
     keyRing,
     securityText: { contacts: settings.securityContacts, policy: settings.securityPolicy },
-    readiness: createReadiness({ ...parts, storage }),
+    readiness: createReadiness({ ...parts, storage, clock }),
     api: { routes, verifyBearer, limitClient, recordRefusal, feed: storage.feed, issuer, version },
     authzen: { ...authzen, limitClient },
     metrics: parts.metrics,

@@ -11,8 +11,10 @@ import {
 import { createSecretHasher } from "./accounts/secret.ts";
 import { createSubjects } from "./accounts/subjects.ts";
 import { createUsers } from "./accounts/users.ts";
+import { confirmClock } from "./core/confirm-clock.ts";
 import { InvalidInputError } from "./core/errors.ts";
 import { isLoopbackHost, isPrivateServer } from "./core/network/loopback.ts";
+import { type ClockState, createGivenClock, createNodeClock } from "./core/node-clock.ts";
 import type { Clock } from "./core/time.ts";
 import { seedOwnEntities } from "./management/seed.ts";
 import { ID_TOKEN_LIFETIME_SECONDS } from "./oauth/tokens/issue-tokens.ts";
@@ -43,11 +45,15 @@ export type Services = Awaited<ReturnType<typeof openServices>>;
 export async function openServices(options: {
   readonly settings: Settings;
   readonly log: Logger;
-  readonly clock: Clock;
+  /** A clock that a test moves. Without it, the clock follows the database's (see `NodeClock`). */
+  readonly clock?: Clock | undefined;
   /** The process id of a server. A second server on the same SQLite file names it in its error. */
   readonly serverPid?: number;
 }) {
-  const { settings, log, clock, serverPid } = options;
+  const { settings, log, serverPid } = options;
+  const clock = options.clock
+    ? createGivenClock(options.clock)
+    : createNodeClock({ onChange: reportClock(log) });
   // The key is derived from the root keys in this database. Nothing is committed before they are open.
   let hashName: HashName = () => {
     throw new Error("a name was hashed before the root keys were opened");
@@ -57,9 +63,12 @@ export async function openServices(options: {
     clock,
     hashName: (name) => hashName(name),
     log,
+    onTime: clock.compare,
     ...(serverPid !== undefined && { exclusive: true, pid: serverPid }),
   });
   try {
+    const mark = await opened.clockMark.find();
+    if (mark !== undefined) clock.hold(mark);
     const rootKeys = await openRootKeys({
       store: opened.rootKeys,
       secrets: settings.secrets,
@@ -78,7 +87,12 @@ export async function openServices(options: {
         rotateAfterSeconds: settings.keyRotationSeconds,
       },
     });
-    const feed = confirmKeys(opened.feed, keyRing, (error) =>
+    const isServer = serverPid !== undefined;
+    // A command goes by the same time, and may run while the clocks are apart: it may be what helps.
+    const timedFeed = isServer
+      ? confirmClock(opened.feed, clock, { readsMachine: opened.engine === "sqlite" })
+      : opened.feed;
+    const feed = confirmKeys(timedFeed, keyRing, (error) =>
       log.error({ err: error }, "the signing keys could not be read again"),
     );
     await keyRing.ensure();
@@ -90,7 +104,6 @@ export async function openServices(options: {
       secrets,
       clock,
     });
-    const isServer = serverPid !== undefined;
     const isPrivate = isPrivateServer(settings) && (isServer || (await isKnownAsPrivate(storage.state)));
     const isRefusedCredential = createIsRefusedCredential({ isPrivate });
     if (isServer) {
@@ -138,6 +151,19 @@ export async function openServices(options: {
     throw error;
   }
 }
+
+/** Called once for each change, not for each reading. */
+const reportClock =
+  (log: Logger) =>
+  ({ trusted, warning }: ClockState): void => {
+    if (warning === undefined) log.info("the clocks agree again");
+    else if (trusted) log.warn({ reason: warning }, "the clocks are apart; set them by NTP");
+    else
+      log.error(
+        { reason: warning },
+        "the clocks are more than a minute apart, and requests get 503; set them by NTP",
+      );
+  };
 
 /** A command may not know the base URL. The last server on this database stored it in Licet's own resource. */
 async function isKnownAsPrivate(state: StateStore): Promise<boolean> {
