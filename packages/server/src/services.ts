@@ -11,7 +11,6 @@ import {
 import { createSecretHasher } from "./accounts/secret.ts";
 import { createSubjects } from "./accounts/subjects.ts";
 import { createUsers } from "./accounts/users.ts";
-import { confirmClock } from "./core/confirm-clock.ts";
 import { InvalidInputError } from "./core/errors.ts";
 import { isLoopbackHost, isPrivateServer } from "./core/network/loopback.ts";
 import { type ClockState, createGivenClock, createNodeClock } from "./core/node-clock.ts";
@@ -87,12 +86,7 @@ export async function openServices(options: {
         rotateAfterSeconds: settings.keyRotationSeconds,
       },
     });
-    const isServer = serverPid !== undefined;
-    // A command goes by the same time, and may run while the clocks are apart: it may be what helps.
-    const timedFeed = isServer
-      ? confirmClock(opened.feed, clock, { readsMachine: opened.engine === "sqlite" })
-      : opened.feed;
-    const feed = confirmKeys(timedFeed, keyRing, (error) =>
+    const feed = confirmKeys(opened.feed, keyRing, (error) =>
       log.error({ err: error }, "the signing keys could not be read again"),
     );
     await keyRing.ensure();
@@ -104,6 +98,7 @@ export async function openServices(options: {
       secrets,
       clock,
     });
+    const isServer = serverPid !== undefined;
     const isPrivate = isPrivateServer(settings) && (isServer || (await isKnownAsPrivate(storage.state)));
     const isRefusedCredential = createIsRefusedCredential({ isPrivate });
     if (isServer) {

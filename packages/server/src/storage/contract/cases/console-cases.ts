@@ -206,6 +206,18 @@ export function consoleCases(subject: Subject): void {
       assert.equal(await sweeper.sweep(100 + DAY, 99), 1);
     }));
 
+  test("the latest time stays stored, unless an earlier one replaces it", () =>
+    onEmptyStorage(subject, async ({ clockMark }) => {
+      assert.equal(await clockMark.find(), undefined);
+      await clockMark.raise(9_000);
+      await clockMark.raise(1_800_000_000_123.5);
+      await clockMark.raise(10_000);
+      assert.equal(await clockMark.find(), 1_800_000_000_123);
+      await clockMark.replace(10_000);
+      await clockMark.raise(9_999);
+      assert.equal(await clockMark.find(), 10_000);
+    }));
+
   test("secrets that expire within a time are listed in the order of their expiry, with their owners", () =>
     onEmptyStorage(subject, async ({ state, expiringSecrets }) => {
       const ending = (id: string, owner: string, expiresAt: number) =>
