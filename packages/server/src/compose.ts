@@ -102,6 +102,7 @@ async function composeHttp(
     listener,
     issuer,
     allowedHosts: settings.allowedHosts,
+    requestDeadlineMilliseconds: settings.requestDeadlineMilliseconds,
     trustedProxies: settings.trustedProxies,
     acceptsPublishedCredentials: parts.acceptsPublishedCredentials,
     limiter: parts.limiter,
