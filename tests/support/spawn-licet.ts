@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { freePort } from "../../packages/server/src/cli/testing/free-port.ts";
 import { TEST_SECRET } from "./start-licet.ts";
 
-const MAIN = fileURLToPath(new URL("../../packages/server/bin/licet.mjs", import.meta.url));
+export const MAIN = fileURLToPath(new URL("../../packages/server/bin/licet.mjs", import.meta.url));
 
 export interface LicetProcess {
   readonly child: ChildProcess;
@@ -18,33 +19,40 @@ export async function spawnLicet(options: {
   readonly databaseUrl: string;
   readonly arguments?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  /** The script that runs the command line; Licet's own unless another is given. */
+  readonly main?: string;
 }): Promise<LicetProcess> {
-  const child = spawn(process.execPath, [MAIN, "serve", "--port", "0", ...(options.arguments ?? [])], {
-    // Nothing of this process's own settings: Licet refuses variables that it does not know.
-    env: {
-      PATH: process.env.PATH,
-      LICET_DATABASE_URL: options.databaseUrl,
-      LICET_SECRET: TEST_SECRET,
-      ...options.environment,
+  // Chosen here: with a base URL among the arguments, the output says that one, which all nodes share.
+  const port = await freePort();
+  const child = spawn(
+    process.execPath,
+    [options.main ?? MAIN, "serve", "--port", `${port}`, ...(options.arguments ?? [])],
+    {
+      // Nothing of this process's own settings: Licet refuses variables that it does not know.
+      env: {
+        PATH: process.env.PATH,
+        LICET_DATABASE_URL: options.databaseUrl,
+        LICET_SECRET: TEST_SECRET,
+        ...options.environment,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
     },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  );
   let output = "";
-  const address = new Promise<string>((resolve, reject) => {
+  const started = new Promise<void>((resolve, reject) => {
     child.stdout.on("data", (chunk) => {
       output += chunk;
-      const found = /Address\s+(http:\S+)/.exec(output)?.[1];
-      if (found) resolve(found);
+      if (/Address\s+http/.test(output)) resolve();
     });
     child.stderr.on("data", (chunk) => {
       output += chunk;
     });
     child.once("exit", (code) => reject(new Error(`licet ended with ${code}: ${output}`)));
   });
-  const url = await address;
+  await started;
   return {
     child,
-    url,
+    url: `http://127.0.0.1:${port}`,
     output: () => output,
     async stop() {
       if (child.exitCode === null) {

@@ -32,6 +32,11 @@ export function composeMonitoring({
     () => storage.feed.revision,
   );
   metrics.gauge(
+    "licet_clock_offset_seconds",
+    "How far two clocks are apart: this machine's ahead of the database's, or one that jumped ahead",
+    () => clock.offsetSeconds,
+  );
+  metrics.gauge(
     "licet_audit_dropped",
     "Audit events that were dropped because they could not be written in time",
     () => audit.dropped,
@@ -43,10 +48,11 @@ export function composeMonitoring({
 
 export function createReadiness(parts: {
   readonly storage: Pick<Services["storage"], "ping">;
+  readonly clock: Pick<Services["clock"], "state">;
   readonly audit: Monitoring["audit"];
   readonly isStopping: () => boolean;
 }): Readiness {
-  const { storage, audit, isStopping } = parts;
+  const { storage, clock, audit, isStopping } = parts;
   return {
     async check() {
       if (isStopping()) return { reason: "stopping" };
@@ -55,8 +61,11 @@ export function createReadiness(parts: {
         () => true,
       );
       if (isUnreachable) return { reason: "the database does not answer" };
+      const { trusted, warning } = clock.state;
+      if (!trusted) return { reason: `the clocks are apart: ${warning}`, detail: warning };
       return audit.isFull ? AUDIT_QUEUE_FULL : undefined;
     },
+    findWarning: () => clock.state.warning,
   };
 }
 

@@ -7,6 +7,7 @@ import { composeDemo } from "./compose-demo.ts";
 import { composeLimits, type LimitParts } from "./compose-limits.ts";
 import { composeMonitoring, createReadiness, type Monitoring } from "./compose-monitoring.ts";
 import { composeOauth, type OauthParts } from "./compose-oauth.ts";
+import { confirmClock } from "./core/confirm-clock.ts";
 import { createDrain, type Drain } from "./http/connection/drain.ts";
 import type { Listener } from "./http/connection/listener.ts";
 import { readConsole } from "./http/console/read-console.ts";
@@ -35,10 +36,11 @@ export interface ServerOptions {
 
 /** Creates the server from its services: protocol, routes and background jobs. */
 export async function createServer(
-  services: Services,
+  opened: Services,
   listener: Listener,
   options: ServerOptions = {},
 ): Promise<Server> {
+  const services = refuseInDoubt(opened);
   const version = readVersion();
   const stopping = new AbortController();
   const monitoring = composeMonitoring(services);
@@ -67,6 +69,13 @@ export async function createServer(
   };
 }
 
+/** From here on, the time must be trusted. A start and a command go on without: they may be what helps. */
+const refuseInDoubt = (services: Services): Services => {
+  const { storage, clock } = services;
+  const feed = confirmClock(storage.feed, clock, { readsMachine: storage.engine === "sqlite" });
+  return { ...services, storage: { ...storage, feed } };
+};
+
 interface HttpParts extends Monitoring, LimitParts, AccountParts, OauthParts {
   readonly version: string;
   readonly stopping: AbortSignal;
@@ -93,6 +102,7 @@ async function composeHttp(
     listener,
     issuer,
     allowedHosts: settings.allowedHosts,
+    requestDeadlineMilliseconds: settings.requestDeadlineMilliseconds,
     trustedProxies: settings.trustedProxies,
     acceptsPublishedCredentials: parts.acceptsPublishedCredentials,
     limiter: parts.limiter,
@@ -103,7 +113,7 @@ async function composeHttp(
     demo: shop && composeDemo(services, { ...parts, shop, site: pages.site }),
     keyRing,
     securityText: { contacts: settings.securityContacts, policy: settings.securityPolicy },
-    readiness: createReadiness({ ...parts, storage }),
+    readiness: createReadiness({ ...parts, storage, clock }),
     api: { routes, verifyBearer, limitClient, recordRefusal, feed: storage.feed, issuer, version },
     authzen: { ...authzen, limitClient },
     metrics: parts.metrics,

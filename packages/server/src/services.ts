@@ -13,6 +13,7 @@ import { createSubjects } from "./accounts/subjects.ts";
 import { createUsers } from "./accounts/users.ts";
 import { InvalidInputError } from "./core/errors.ts";
 import { isLoopbackHost, isPrivateServer } from "./core/network/loopback.ts";
+import { type ClockState, createGivenClock, createNodeClock } from "./core/node-clock.ts";
 import type { Clock } from "./core/time.ts";
 import { seedOwnEntities } from "./management/seed.ts";
 import { ID_TOKEN_LIFETIME_SECONDS } from "./oauth/tokens/issue-tokens.ts";
@@ -43,11 +44,15 @@ export type Services = Awaited<ReturnType<typeof openServices>>;
 export async function openServices(options: {
   readonly settings: Settings;
   readonly log: Logger;
-  readonly clock: Clock;
+  /** A clock that a test moves. Without it, the clock follows the database's (see `NodeClock`). */
+  readonly clock?: Clock | undefined;
   /** The process id of a server. A second server on the same SQLite file names it in its error. */
   readonly serverPid?: number;
 }) {
-  const { settings, log, clock, serverPid } = options;
+  const { settings, log, serverPid } = options;
+  const clock = options.clock
+    ? createGivenClock(options.clock)
+    : createNodeClock({ onChange: reportClock(log) });
   // The key is derived from the root keys in this database. Nothing is committed before they are open.
   let hashName: HashName = () => {
     throw new Error("a name was hashed before the root keys were opened");
@@ -57,9 +62,12 @@ export async function openServices(options: {
     clock,
     hashName: (name) => hashName(name),
     log,
+    onTime: clock.compare,
     ...(serverPid !== undefined && { exclusive: true, pid: serverPid }),
   });
   try {
+    const mark = await opened.clockMark.find();
+    if (mark !== undefined) clock.hold(mark);
     const rootKeys = await openRootKeys({
       store: opened.rootKeys,
       secrets: settings.secrets,
@@ -138,6 +146,19 @@ export async function openServices(options: {
     throw error;
   }
 }
+
+/** Called once for each change, not for each reading. */
+const reportClock =
+  (log: Logger) =>
+  ({ trusted, warning }: ClockState): void => {
+    if (warning === undefined) log.info("the clocks agree again");
+    else if (trusted) log.warn({ reason: warning }, "the clocks are apart; set them by NTP");
+    else
+      log.error(
+        { reason: warning },
+        "the clocks are more than a minute apart, and requests get 503; set them by NTP",
+      );
+  };
 
 /** A command may not know the base URL. The last server on this database stored it in Licet's own resource. */
 async function isKnownAsPrivate(state: StateStore): Promise<boolean> {

@@ -13,7 +13,7 @@ import { readCommandSettings, type SettingOptions } from "./options/setting-opti
  * must exist, except for the actions that a new installation can begin with (`createsDatabase`).
  */
 export async function withServices<T>(
-  { terminal, clock }: CommandContext,
+  { terminal, givenClock: clock }: CommandContext,
   options: SettingOptions,
   work: (services: Services) => Promise<T>,
   { createsDatabase = false } = {},

@@ -6,13 +6,15 @@ import { ProblemError } from "./problems.ts";
 export interface Readiness {
   /** Undefined when this node can serve; otherwise why not. */
   check(): Promise<NotReady | undefined>;
+  /** What an operator should look at although this node can serve. */
+  findWarning(): string | undefined;
 }
 
 export interface NotReady {
   /** For the log. */
   readonly reason: string;
   /** The detail for the caller, who is not authenticated. */
-  readonly detail?: string;
+  readonly detail?: string | undefined;
 }
 
 export function addOperationsRoutes(app: FastifyInstance, readiness: Readiness, metrics: Metrics): void {
@@ -20,7 +22,10 @@ export function addOperationsRoutes(app: FastifyInstance, readiness: Readiness, 
   addEndpoint(app, "/readyz", {
     async GET(request) {
       const notReady = await readiness.check();
-      if (notReady === undefined) return { status: "ready" };
+      if (notReady === undefined) {
+        const warning = readiness.findWarning();
+        return { status: "ready", ...(warning !== undefined && { detail: warning }) };
+      }
       // The port may be public: the reason is for the log, unless it is harmless.
       const { reason, detail } = notReady;
       request.log.warn({ requestId: request.id, reason }, "not ready");

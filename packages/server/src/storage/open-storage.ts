@@ -10,10 +10,12 @@ import type {
 import type { AuditStore } from "../audit/stores.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { InvalidInputError } from "../core/errors.ts";
+import type { ClockReading } from "../core/node-clock.ts";
 import type { Clock } from "../core/time.ts";
 import type { LimitStore } from "../limits/stores.ts";
 import type {
   ChangeLogStore,
+  ClockMarkStore,
   DirectoryStore,
   ExpiringSecretStore,
   IdempotencyStore,
@@ -43,6 +45,7 @@ import { createSetupLinkStore } from "./accounts/setup-link-store.ts";
 import { createUserStore } from "./accounts/user-store.ts";
 import { createAuditInsert, createAuditStore } from "./audit/audit-store.ts";
 import { createChangeLogStore } from "./change-log-store.ts";
+import { createClockMarkStore } from "./clock-mark-store.ts";
 import { createDirectoryStore } from "./directory/directory-store.ts";
 import type { Engine } from "./engine.ts";
 import { createIdempotencyStore } from "./idempotency-store.ts";
@@ -92,6 +95,7 @@ export interface Storage {
   readonly directory: DirectoryStore;
   readonly expiringSecrets: ExpiringSecretStore;
   readonly nodes: NodeStore;
+  readonly clockMark: ClockMarkStore;
   readonly changeLog: ChangeLogStore;
   readonly idempotency: IdempotencyStore;
   readonly search: SearchStore;
@@ -117,6 +121,8 @@ export interface StorageOptions {
   /** The id of this process, for the error message of a second server. */
   readonly pid?: number;
   readonly feed?: FeedOptions;
+  /** Called with the database's time after each reading of the log, if the database has a clock of its own. */
+  readonly onTime?: (reading: ClockReading) => void;
 }
 
 export interface FeedOptions {
@@ -148,6 +154,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       ...feedDefaults,
       ...options.feed,
       log: options.log,
+      onTime: options.onTime,
     });
     return createStorage(engine, options);
   }
@@ -213,6 +220,7 @@ function createStorage(engine: Engine, { clock, hashName }: StorageOptions): Sto
     directory: createDirectoryStore(db, engine.name),
     expiringSecrets: createExpiringSecretStore(db),
     nodes: createNodeStore(db),
+    clockMark: createClockMarkStore(db),
     changeLog: createChangeLogStore(db),
     idempotency: createIdempotencyStore(db),
     search: createSearchStore(db),

@@ -44,7 +44,7 @@ Examples:
 }
 
 async function serve(context: CommandContext, options: ServeOptions): Promise<void> {
-  const { terminal, clock } = context;
+  const { terminal, givenClock: clock } = context;
   const given = readCommandSettings(terminal, options);
   const stop = new AbortController();
   terminal.onStop(() => stop.abort());

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { UnavailableError } from "../../core/errors.ts";
+import type { ClockReading } from "../../core/node-clock.ts";
 import { changesAfter, type LogRow } from "../change-log.ts";
 import type { Engine } from "../engine.ts";
 import { postgresDialect } from "../migrations/dialect.ts";
@@ -20,6 +21,8 @@ export interface PostgresOptions {
   /** False: this process only polls. Used by short-lived programs and tests. */
   readonly listen: boolean;
   readonly now: () => number;
+  /** Called with the database's time after each reading of the log. */
+  readonly onTime?: ((reading: ClockReading) => void) | undefined;
   readonly log?: Log | undefined;
 }
 
@@ -32,8 +35,14 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
   await migrateOnce(address);
 
   const db = connect({ ...address.settings, ...requestTimeouts, max: options.poolSize });
-  const statement = changesAfter(db);
-  const read = async (after: number) => (await db.executeQuery(statement.with({ after }))).rows;
+  const statement = changesAfter(db, databaseTime);
+  const read = async (after: number) => {
+    const startedAt = options.now();
+    const { rows } = await db.executeQuery(statement.with({ after }));
+    const time = rows[0]?.time;
+    if (time !== undefined) options.onTime?.({ time, startedAt, endedAt: options.now() });
+    return rows;
+  };
   const startRevision = await newestRevision(read).catch(async (error) => {
     await db.destroy();
     throw error;
@@ -58,6 +67,9 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
     },
   };
 }
+
+/** The moment in which the statement runs. `now()` would be the moment in which its transaction began. */
+const databaseTime = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
 async function newestRevision(read: (after: number) => Promise<readonly LogRow[]>): Promise<number> {
   const [row] = await read(Number.MAX_SAFE_INTEGER);
