@@ -42,7 +42,7 @@ export function composeMonitoring({
 }
 
 export function createReadiness(parts: {
-  readonly storage: Pick<Services["storage"], "ping">;
+  readonly storage: Pick<Services["storage"], "ping" | "feed">;
   readonly audit: Monitoring["audit"];
   readonly isStopping: () => boolean;
 }): Readiness {
@@ -50,14 +50,21 @@ export function createReadiness(parts: {
   return {
     async check() {
       if (isStopping()) return { reason: "stopping" };
-      const isUnreachable = await storage.ping().then(
-        () => false,
-        () => true,
-      );
-      if (isUnreachable) return { reason: "the database does not answer" };
+      if (!(await canAnswer(storage))) return { reason: "the database does not answer" };
       return audit.isFull ? AUDIT_QUEUE_FULL : undefined;
     },
   };
+}
+
+/** A node that cannot confirm that it is current answers every check with 503, even while the database answers. */
+async function canAnswer({ ping, feed }: Pick<Services["storage"], "ping" | "feed">): Promise<boolean> {
+  try {
+    await ping();
+    await feed.confirm();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The response contains the detail as well: it reveals nothing to a caller, and an operator sees the cause at once. */

@@ -1,17 +1,17 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
 import { UnavailableError } from "../../core/errors.ts";
-import { statementName } from "../compile-once.ts";
-import { isConnectionLost, translatePostgresError } from "./postgres-errors.ts";
+import { isConnectionLost, isSharedSession, translatePostgresError } from "./postgres-errors.ts";
+import type { SentStatements } from "./sent-statements.ts";
 
 /** The pool as Kysely sees it: every failure is translated here, and a connection that failed is never used again. */
-export function guardPool(pool: pg.Pool): PostgresPool {
+export function guardPool(pool: pg.Pool, statements: SentStatements): PostgresPool {
   return {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
       try {
-        return guardClient(await pool.connect());
+        return guardClient(await pool.connect(), statements);
       } catch (error) {
         // Every error during a connect means that the database cannot be used now.
         throw new UnavailableError("cannot connect to the database", { cause: error });
@@ -20,14 +20,13 @@ export function guardPool(pool: pg.Pool): PostgresPool {
   };
 }
 
-function guardClient(client: pg.PoolClient): PostgresPoolClient {
+function guardClient(client: pg.PoolClient, statements: SentStatements): PostgresPoolClient {
   let lost = false;
   const query = async (text: string, values: readonly unknown[]) => {
     try {
-      // The server parses and plans a named statement once for each connection.
-      const name = statementName(text);
-      return await client.query({ text, values: values as unknown[], ...(name && { name }) });
+      return await client.query({ ...statements.toSend(text), values: values as unknown[] });
     } catch (error) {
+      if (isSharedSession(error)) statements.giveUpSession();
       lost ||= isConnectionLost(error);
       throw translatePostgresError(error);
     }
