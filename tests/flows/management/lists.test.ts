@@ -319,6 +319,25 @@ test("lists are sorted by name or by another member, and a cursor belongs to its
   assert.ok(!readable.includes(body.items[0].username));
 });
 
+test("a search without an order has the entity of exactly that name first, on the first page only", async () => {
+  for (const [username, name] of [
+    ["zz-exact", "Zz"],
+    ["zz-1", "Aa zz-exact"],
+    ["zz-2", "Bb zz-exact"],
+  ])
+    await api("POST", "/users", { username, name, email: `${username}@exact.test` });
+  const namesOf = async (query: string) =>
+    (await readAll(`/users?${query}`)).map((user) => (user as unknown as { username: string }).username);
+  const first = ["zz-exact", "zz-1", "zz-2"];
+  assert.deepEqual(await namesOf("search=ZZ-exact&limit=1"), first);
+  assert.deepEqual(await namesOf("search=ZZ-exact&sort=name&limit=1"), ["zz-1", "zz-2", "zz-exact"]);
+  assert.deepEqual(await namesOf("search=zz-2@exact.test"), ["zz-2"]);
+  // A cursor of the one order is none of the other.
+  const { body } = await api("GET", "/users?search=zz-exact&limit=1");
+  const next = encodeURIComponent(body.next_cursor);
+  assert.equal((await api("GET", `/users?search=zz-exact&limit=1&sort=name&cursor=${next}`)).status, 400);
+});
+
 test("the first page says how many there are, and the next ones repeat it", async () => {
   const all = await readAll("/users");
   const first = await api("GET", "/users?limit=2");

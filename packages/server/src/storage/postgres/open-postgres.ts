@@ -18,10 +18,10 @@ import {
 } from "./connection-settings.ts";
 import { detectPooling, type Pooling, requireSameDatabase } from "./detect-pooling.ts";
 import { guardPool } from "./guarded-pool.ts";
+import { insertWords } from "./insert-words.ts";
 import { CHANNEL, createListener } from "./listener.ts";
 import { createPostgresFeed } from "./postgres-feed.ts";
 import { createSentStatements, type SentStatements } from "./sent-statements.ts";
-import { createTextInsert } from "./text-insert.ts";
 
 export interface PostgresOptions {
   /** The same database without a pooler in transaction mode. */
@@ -68,7 +68,7 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
     name: "postgres",
     db,
     createInsert: createChunkedInsert,
-    createTextInsert,
+    insertWords,
     wakeOthers: async (trx) => {
       await sql`select pg_notify(${CHANNEL}, '')`.execute(trx);
     },
