@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { freePort } from "../../support/databases.ts";
+import { freePort } from "../../../packages/server/src/cli/testing/free-port.ts";
 import type { StartPooler } from "../../support/small-pooler.ts";
 
 const PROGRAM = "/usr/sbin/pgbouncer";

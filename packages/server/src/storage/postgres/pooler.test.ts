@@ -9,8 +9,7 @@ import { type PoolMode, startSmallPooler } from "../../../../../tests/support/sm
 import { InvalidInputError, UnavailableError } from "../../core/errors.ts";
 import { systemClock } from "../../core/time.ts";
 import { testHashName } from "../../state/testing/hash-name.ts";
-import { put, samples } from "../contract/samples.ts";
-import { someone } from "../contract/subject.ts";
+import { put, samples, trustedActor } from "../contract/samples.ts";
 import { openStorage } from "../open-storage.ts";
 import { parsePostgresUrl } from "./connection-settings.ts";
 import { detectPooling } from "./detect-pooling.ts";
@@ -101,7 +100,7 @@ test("behind a pooler in transaction mode another node learns of a commit by not
   const writer = await openWith(pooler.url, url);
   t.after(() => writer.close());
   await delay(200);
-  await writer.state.commit([put("user", samples.user)], someone);
+  await writer.state.commit([put("user", samples.user)], trustedActor);
   for (const giveUpAt = performance.now() + 5_000; feed.revision !== 1; await delay(5))
     assert.ok(performance.now() < giveUpAt, "never heard");
 });
