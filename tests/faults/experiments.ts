@@ -1,6 +1,7 @@
 import { clockExperiments } from "./clocks/experiments.ts";
 import { consistencyExperiments } from "./consistency/experiments.ts";
 import type { FaultExperiment } from "./fault-experiment.ts";
+import { poolerExperiments } from "./poolers/experiments.ts";
 import { slowDatabaseExperiments } from "./slow-database/experiments.ts";
 
 /** All experiments, in the order of the table in docs/reliability.md. */
@@ -8,4 +9,5 @@ export const EXPERIMENTS: readonly FaultExperiment[] = [
   ...consistencyExperiments,
   ...slowDatabaseExperiments,
   ...clockExperiments,
+  ...poolerExperiments,
 ];

@@ -59,6 +59,7 @@ export async function openServices(options: {
   };
   const opened = await openStorage({
     databaseUrl: settings.databaseUrl,
+    databaseDirectUrl: settings.databaseDirectUrl,
     clock,
     hashName: (name) => hashName(name),
     log,

@@ -110,6 +110,8 @@ export interface Storage {
 export interface StorageOptions {
   /** `sqlite:PATH`, or `postgres://…`. */
   readonly databaseUrl: string;
+  /** Another URL of the same PostgreSQL database, where `databaseUrl` leads to a pooler in transaction mode. */
+  readonly databaseDirectUrl?: string | undefined;
   readonly clock: Clock;
   /** Hashes the names of deleted principals; the hash is the same on all nodes. */
   readonly hashName: HashName;
@@ -150,6 +152,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     // Imported only here, so that an embedded database does not load the other engine.
     const { openPostgres } = await import("./postgres/open-postgres.ts");
     const engine = await openPostgres(databaseUrl, {
+      directUrl: options.databaseDirectUrl,
       poolSize: 10,
       ...feedDefaults,
       ...options.feed,
