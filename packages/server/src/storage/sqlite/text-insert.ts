@@ -1,5 +1,5 @@
 import type { InsertTexts } from "../engine.ts";
-import type { Prepare } from "./sqlite-dialect.ts";
+import type { Prepare } from "./sqlite-connection.ts";
 
 /** Hands over all rows as one JSON text: a call for each row takes longer than the row. */
 export function createTextInsert(prepare: Prepare, table: string, columns: readonly string[]): InsertTexts {

@@ -1,0 +1,14 @@
+import { findDeadline } from "../../core/deadline.ts";
+
+/** Less than the promised 10 s for an answer, so that the request can still be answered with a 503. */
+const PATIENCE_MILLISECONDS = 5_000;
+
+/**
+ * Until when a write waits for its turn and for the locks of other processes, as a time of `performance.now()`. The
+ * time counts from the arrival of the request, because a request may write several times.
+ */
+export function patienceEndsAt(): number {
+  const deadline = findDeadline();
+  const isLimited = deadline !== undefined && deadline.endsAt !== Number.POSITIVE_INFINITY;
+  return (isLimited ? deadline.arrivedAt : performance.now()) + PATIENCE_MILLISECONDS;
+}
