@@ -53,6 +53,8 @@ export async function startLicet(options: {
   readonly baseUrl?: string;
   /** The files of a console; without them there is a page that says so. */
   readonly consoleDirectory?: string;
+  /** Protections that are switched off, for the control of an experiment. */
+  readonly storage?: NonNullable<Parameters<typeof openServices>[0]["storage"]>;
 }): Promise<RunningLicet> {
   // Given back in the reverse order, at once when something below fails: a server left open would keep the run waiting.
   await using started = new AsyncDisposableStack();
@@ -76,7 +78,13 @@ export async function startLicet(options: {
   });
   const lines: string[] = [];
   const log = createLog(settings.logLevel, collect(lines));
-  const services = await openServices({ settings, log, clock, serverPid: process.pid });
+  const services = await openServices({
+    settings,
+    log,
+    clock,
+    serverPid: process.pid,
+    ...(options.storage && { storage: options.storage }),
+  });
   let server: Server | undefined;
   started.defer(() => server?.stop() ?? services.storage.close());
   const apply = (yaml: string) => applyFile(services, yaml);
