@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { requestHead, sendRaw } from "../security/raw-connection.ts";
 import { sendRequest } from "../security/send-request.ts";
-import { requestHead, speak } from "../security/wire.ts";
 import {
   createBrowser,
   exchange,
@@ -150,7 +150,7 @@ describe("the files of the console", () => {
       assert.equal(response.headers.get("content-encoding"), "gzip", accepted);
       assert.equal(await response.text(), SCRIPT);
     }
-    const raw = await speak(
+    const raw = await sendRaw(
       licet.url,
       requestHead(licet.url, "GET /console/assets/app-Xy12.js", { "Accept-Encoding": "gzip" }),
     );
@@ -176,7 +176,7 @@ describe("the files of the console", () => {
       ...["/console/assets//app-Xy12.js", "/console/assets/app-Xy12.js/", "/console/assets/__proto__"],
     ];
     for (const path of tried) {
-      const answer = await speak(licet.url, requestHead(licet.url, `GET ${path}`));
+      const answer = await sendRaw(licet.url, requestHead(licet.url, `GET ${path}`));
       assert.equal(answer.status, 404, path);
       assert.match(answer.body, /There is nothing here/);
     }
@@ -186,7 +186,7 @@ describe("the files of the console", () => {
       "/console/__proto__",
       "/console/index.html",
     ]) {
-      const answer = await speak(licet.url, requestHead(licet.url, `GET ${path}`));
+      const answer = await sendRaw(licet.url, requestHead(licet.url, `GET ${path}`));
       assert.deepEqual([answer.status, answer.body], [200, PAGE], path);
     }
   });

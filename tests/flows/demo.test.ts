@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createLicetFolder, type LicetFolder } from "../../packages/server/src/cli/testing/run-licet.ts";
-import { requestHead, speak } from "../security/wire.ts";
+import { requestHead, sendRaw } from "../security/raw-connection.ts";
 import { createTestDatabase, type TestDatabase } from "../support/databases.ts";
 import {
   type Browser,
@@ -226,7 +226,7 @@ describe("the demo", () => {
   });
 
   test("RFC 9112 §3.2.2: a request that names the whole address gets the same page", async () => {
-    const answer = await speak(url, requestHead(url, `GET ${url}/demo`));
+    const answer = await sendRaw(url, requestHead(url, `GET ${url}/demo`));
     assert.equal(answer.status, 200);
     assert.match(answer.body, /id="demo-start"/);
   });

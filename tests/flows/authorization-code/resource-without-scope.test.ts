@@ -13,7 +13,7 @@ import {
 } from "../../support/sign-in.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
 import { BOB, CALLBACK, createRequest, DESK, ORDERS_SERVER, SHOP_CLIENT } from "../../support/storefront.ts";
-import { send, tokenOf } from "../checks/ask.ts";
+import { issueTokenTo, send } from "../checks/ask.ts";
 
 const ORDERS = "https://orders.example.test";
 const STOCK = "https://stock.example.test";
@@ -100,7 +100,7 @@ describe("RFC 8707 §2, RFC 6749 §3.3: resource without scope", () => {
   });
 
   test("an explanation of it rests on the same question", async () => {
-    const token = await tokenOf(front, ORDERS_SERVER, "licet:explain");
+    const token = await issueTokenTo(front, ORDERS_SERVER, "licet:explain");
     const asked = { client_id: DESK.client_id, user: "alice", resource: [ORDERS] };
     const { body } = await send(`${front.url}/api/v1/scopes:resolve`, token, asked);
     assert.deepEqual([body.scope, body.refused], ["orders:read orders:write", []]);

@@ -20,7 +20,7 @@ import {
   SHOP_CLIENT,
   STOREFRONT,
 } from "../../support/storefront.ts";
-import { send, tokenOf } from "../checks/ask.ts";
+import { issueTokenTo, send } from "../checks/ask.ts";
 
 let licet: RunningLicet;
 before(async () => {
@@ -29,7 +29,7 @@ before(async () => {
 after(() => licet.stop());
 
 async function resolve(user: string, scope: string) {
-  const token = await tokenOf(licet, ORDERS_SERVER, "licet:explain");
+  const token = await issueTokenTo(licet, ORDERS_SERVER, "licet:explain");
   const asked = { client_id: SHOP_CLIENT.client_id, user, scope };
   const { body } = await send(`${licet.url}/api/v1/scopes:resolve`, token, asked);
   const refused = body.refused as { scope: string; reason: string }[];

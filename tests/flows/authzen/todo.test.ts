@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { send, tokenOf } from "../checks/ask.ts";
+import { issueTokenTo, send } from "../checks/ask.ts";
 import { PEOPLE, todoOf, VECTORS } from "./todo-vectors.ts";
 
 const TODO = readFileSync(new URL("../../../examples/authzen-todo.yaml", import.meta.url), "utf8");
@@ -12,7 +12,7 @@ let licet: RunningLicet;
 let token: string;
 before(async () => {
   licet = await startLicet({ state: TODO });
-  token = await tokenOf(licet, GATEWAY, "licet:authzen.evaluate licet:authzen.search");
+  token = await issueTokenTo(licet, GATEWAY, "licet:authzen.evaluate licet:authzen.search");
 });
 after(() => licet.stop());
 

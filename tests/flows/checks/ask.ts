@@ -5,7 +5,7 @@ import { postForm, type RunningLicet } from "../../support/start-licet.ts";
 export type { Answer } from "../../support/api-client.ts";
 
 /** A token of a client, for these permissions of Licet's own. */
-export async function tokenOf(
+export async function issueTokenTo(
   licet: RunningLicet,
   client: { readonly client_id: string; readonly client_secret: string },
   scope: string,

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { send, tokenOf } from "./ask.ts";
+import { issueTokenTo, send } from "./ask.ts";
 import { ASKER, FIRM } from "./world.ts";
 
 let licet: RunningLicet;
 let token: string;
 before(async () => {
   licet = await startLicet({ state: FIRM });
-  token = await tokenOf(licet, ASKER, "licet:changes.read");
+  token = await issueTokenTo(licet, ASKER, "licet:changes.read");
 });
 after(() => licet.stop());
 
@@ -148,7 +148,7 @@ describe("a stream of changes", () => {
   });
 
   test("ends when the token is revoked", async () => {
-    const short = await tokenOf(licet, ASKER, "licet:changes.read");
+    const short = await issueTokenTo(licet, ASKER, "licet:changes.read");
     const stream = await open(`?after=${revision()}`, {}, short);
     await postForm(`${licet.url}/oidc/revoke`, { token: short, ...ASKER });
     await makeGroup("seven");
@@ -156,7 +156,7 @@ describe("a stream of changes", () => {
   });
 
   test("needs licet:changes.read like everything else", async () => {
-    const other = await tokenOf(licet, ASKER, "licet:check");
+    const other = await issueTokenTo(licet, ASKER, "licet:check");
     const stream = await open("", {}, other);
     assert.equal(stream.status, 403);
     stream.close();
@@ -164,7 +164,7 @@ describe("a stream of changes", () => {
 
   test("ends at once when the server drains", async () => {
     const draining = await startLicet({ state: FIRM });
-    const stream = await open("", {}, await tokenOf(draining, ASKER, "licet:changes.read"), draining);
+    const stream = await open("", {}, await issueTokenTo(draining, ASKER, "licet:changes.read"), draining);
     await stream.until("id: 1\n");
     const startedAt = performance.now();
     await draining.stop();

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { send, tokenOf } from "./ask.ts";
+import { issueTokenTo, send } from "./ask.ts";
 import { ASKER, FIRM, STRANGER } from "./world.ts";
 
 let licet: RunningLicet;
 let token: string;
 before(async () => {
   licet = await startLicet({ state: FIRM });
-  token = await tokenOf(licet, ASKER, "licet:check licet:changes.read");
+  token = await issueTokenTo(licet, ASKER, "licet:check licet:changes.read");
 });
 after(() => licet.stop());
 
@@ -242,11 +242,11 @@ describe("the caller", () => {
     const url = `${licet.url}/api/v1/check`;
     assert.equal((await send(url, undefined, question)).status, 401);
     assert.equal((await send(url, "nonsense", question)).status, 401);
-    const other = await tokenOf(licet, ASKER, "licet:explain");
+    const other = await issueTokenTo(licet, ASKER, "licet:explain");
     const refused = await send(url, other, question);
     assert.equal(refused.status, 403);
     assert.match(refused.headers.get("www-authenticate") ?? "", /insufficient_scope.*licet:check/);
-    const nothing = await tokenOf(licet, STRANGER, "licet:check");
+    const nothing = await issueTokenTo(licet, STRANGER, "licet:check");
     assert.equal((await send(url, nothing, question)).status, 401);
   });
 
@@ -254,13 +254,13 @@ describe("the caller", () => {
     const question = { subject: "user:alice", permission: "orders:read" };
     const status = async (with_: string) => (await send(`${licet.url}/api/v1/check`, with_, question)).status;
 
-    const revoked = await tokenOf(licet, ASKER, "licet:check");
+    const revoked = await issueTokenTo(licet, ASKER, "licet:check");
     assert.equal(await status(revoked), 200);
     await postForm(`${licet.url}/oidc/revoke`, { token: revoked, ...ASKER });
     assert.equal(await status(revoked), 401);
 
     await licet.apply("assignments: [{ principal: application:stranger, permission: licet:check }]");
-    const lost = await tokenOf(licet, STRANGER, "licet:check");
+    const lost = await issueTokenTo(licet, STRANGER, "licet:check");
     assert.equal(await status(lost), 200);
     const { state, permissions } = licet.services.storage;
     const { value } = await permissions.listAssignments("application:stranger");

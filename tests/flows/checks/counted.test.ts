@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { send, tokenOf } from "./ask.ts";
+import { issueTokenTo, send } from "./ask.ts";
 import { ASKER, FIRM } from "./world.ts";
 
 let licet: RunningLicet;
@@ -24,7 +24,7 @@ async function counted(total: number): Promise<Readonly<Record<string, number>>>
 }
 
 test("checks are counted by their answer, alone, explained and in batches, for charts and for Prometheus", async () => {
-  const token = await tokenOf(licet, ASKER, "licet:check licet:explain");
+  const token = await issueTokenTo(licet, ASKER, "licet:check licet:explain");
   const allowed = { subject: "user:alice", permission: "orders:read" };
   const denied = { subject: "user:nobody", permission: "orders:read" };
   await send(`${licet.url}/api/v1/check`, token, allowed);

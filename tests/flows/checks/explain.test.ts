@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { send, tokenOf } from "./ask.ts";
+import { issueTokenTo, send } from "./ask.ts";
 import { ASKER, FIRM, READS } from "./world.ts";
 
 let licet: RunningLicet;
 let token: string;
 before(async () => {
   licet = await startLicet({ state: FIRM });
-  token = await tokenOf(licet, ASKER, `licet:check licet:explain ${READS}`);
+  token = await issueTokenTo(licet, ASKER, `licet:check licet:explain ${READS}`);
 });
 after(() => licet.stop());
 
@@ -118,7 +118,7 @@ test("an explanation and a check agree", async () => {
 });
 
 test("explaining needs a permission of its own", async () => {
-  const plain = await tokenOf(licet, ASKER, "licet:check");
+  const plain = await issueTokenTo(licet, ASKER, "licet:check");
   const question = { subject: "user:alice", permission: "orders:read" };
   assert.equal((await send(`${licet.url}/api/v1/check:explain`, plain, question)).status, 403);
 });

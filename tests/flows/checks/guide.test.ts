@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { tokenOf } from "./ask.ts";
+import { issueTokenTo } from "./ask.ts";
 import { readGuide, runExample } from "./run-guide.ts";
 import { ASKER, EVERYTHING } from "./world.ts";
 
@@ -20,7 +20,7 @@ describe("docs/guides/checks.md", () => {
   before(async () => {
     licet = await startLicet({ state: CALLER });
     for (const state of GUIDE.states) await licet.apply(state);
-    token = await tokenOf(licet, ASKER, EVERYTHING);
+    token = await issueTokenTo(licet, ASKER, EVERYTHING);
   });
   after(() => licet.stop());
 

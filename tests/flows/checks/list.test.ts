@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { send, tokenOf } from "./ask.ts";
+import { issueTokenTo, send } from "./ask.ts";
 import { ASKER, FIRM } from "./world.ts";
 
 let licet: RunningLicet;
 let token: string;
 before(async () => {
   licet = await startLicet({ state: FIRM });
-  token = await tokenOf(licet, ASKER, "licet:check licet:list licet:explain");
+  token = await issueTokenTo(licet, ASKER, "licet:check licet:list licet:explain");
 });
 after(() => licet.stop());
 
@@ -46,7 +46,7 @@ test("a listed permission has its end, and its path for a caller that may see it
   ]);
   const [explained] = await items("permissions", { ...request, explain: true });
   assert.deepEqual(explained.via.principals, [`user:${await idOf("bob")}`]);
-  const plain = await tokenOf(licet, ASKER, "licet:list");
+  const plain = await issueTokenTo(licet, ASKER, "licet:list");
   const refused = await send(`${licet.url}/api/v1/list/permissions`, plain, { ...request, explain: true });
   assert.equal(refused.status, 403);
 });
@@ -93,7 +93,7 @@ assignments:
   const asked = { permission: "stock:read", type: "user" };
   const frida = { type: "user", id: await idOf("frida"), username: "frida" };
   assert.deepEqual(await items("subjects", asked), [{ ...frida, name: "frida" }]);
-  const reader = await tokenOf(licet, ASKER, "licet:list licet:users.read");
+  const reader = await issueTokenTo(licet, ASKER, "licet:list licet:users.read");
   const { body } = await send(`${licet.url}/api/v1/list/subjects`, reader, asked);
   assert.deepEqual(body.items, [{ ...frida, name: "Frida Frey" }]);
 });

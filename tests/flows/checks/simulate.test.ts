@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { send, tokenOf } from "./ask.ts";
+import { issueTokenTo, send } from "./ask.ts";
 import { ASKER, FIRM } from "./world.ts";
 
 let licet: RunningLicet;
 let token: string;
 before(async () => {
   licet = await startLicet({ state: FIRM });
-  token = await tokenOf(licet, ASKER, "licet:simulate licet:check");
+  token = await issueTokenTo(licet, ASKER, "licet:simulate licet:check");
 });
 after(() => licet.stop());
 

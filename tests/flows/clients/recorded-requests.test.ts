@@ -11,7 +11,7 @@ import { after, before, describe, test } from "node:test";
 import { root } from "../../../scripts/testing/root.ts";
 import { type Recording, readRecording } from "../../clients/recording.ts";
 import { ALICE, CALLBACK, writeConfiguration } from "../../clients/support/world.ts";
-import { speak } from "../../security/wire.ts";
+import { sendRaw } from "../../security/raw-connection.ts";
 import {
   consent,
   createBrowser,
@@ -103,7 +103,7 @@ async function replay(recording: Recording, name: string, values: Values) {
   const head = { ...values, host: new URL(licet.url).host, length: String(body.length) };
   const bytes = [...request.head.map((line) => fill(line, head)), "", body].join("\r\n");
   assert.doesNotMatch(bytes, /[{}]/, "every name has its value");
-  const answer = await speak(licet.url, bytes);
+  const answer = await sendRaw(licet.url, bytes);
   return {
     status: answer.status,
     body: (answer.body === "" ? {} : JSON.parse(answer.body)) as Record<string, unknown>,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, beforeEach, test } from "node:test";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { type Api, callerOf } from "./api-client.ts";
+import { type Api, createCaller } from "./api-client.ts";
 import { WORLD } from "./world.ts";
 
 const running: RunningLicet[] = [];
@@ -11,7 +11,7 @@ beforeEach(async () => {
   licet = await startLicet({ state: WORLD });
   running.push(licet);
   await licet.apply("assignments: [{ principal: application:second, permission: 'licet:*' }]");
-  api = await callerOf(licet, "second");
+  api = await createCaller(licet, "second");
 });
 after(() => Promise.all(running.map((each) => each.stop())));
 
@@ -87,7 +87,7 @@ test("a caller cannot delete or disable itself", async () => {
 });
 
 test("a caller that loses the permission loses it at once, with the token in hand", async () => {
-  const admin = await callerOf(licet, "admin");
+  const admin = await createCaller(licet, "admin");
   assert.equal((await admin("GET", "/roles")).status, 200);
   await api("POST", "/assignments", { principal: "user:alice", role: "licet-administrator" });
   await api("DELETE", `/assignments/${await assignmentOf("application:admin")}`);

@@ -9,13 +9,13 @@ export type Api = Caller;
 export const secretOf = (clientId: string): string => `${clientId}-secret`.padEnd(40, "-");
 
 /** A caller of the management API with a token of the wanted scope, as a client would get it. */
-export async function callerOf(licet: RunningLicet, clientId: string, scope = "licet:*"): Promise<Api> {
-  const token = await tokenOf(licet, clientId, scope);
+export async function createCaller(licet: RunningLicet, clientId: string, scope = "licet:*"): Promise<Api> {
+  const token = await issueTokenTo(licet, clientId, scope);
   return (method, path, body, headers = {}) =>
     send(licet, method, path, body, { ...bearer(token), ...headers });
 }
 
-export async function tokenOf(licet: RunningLicet, clientId: string, scope: string): Promise<string> {
+export async function issueTokenTo(licet: RunningLicet, clientId: string, scope: string): Promise<string> {
   const { body } = await postForm(`${licet.url}/oidc/token`, {
     grant_type: "client_credentials",
     client_id: clientId,

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { type Api, callerOf, pointersOf, tokenOf } from "./api-client.ts";
+import { type Api, createCaller, issueTokenTo, pointersOf } from "./api-client.ts";
 import { WORLD } from "./world.ts";
 
 let licet: RunningLicet;
 let api: Api;
 before(async () => {
   licet = await startLicet({ state: WORLD });
-  api = await callerOf(licet, "admin");
+  api = await createCaller(licet, "admin");
 });
 after(() => licet.stop());
 
@@ -56,12 +56,12 @@ test("an assignment says what its principal is called, to those who may read it"
     (await caller("GET", "/assignments?permission=billing_admin")).body.items;
   assert.deepEqual(new Map((await list(api)).map((item) => [item.id, item.principal_details])), made);
 
-  const blind = await callerOf(licet, "admin", "licet:assignments.read");
+  const blind = await createCaller(licet, "admin", "licet:assignments.read");
   assert.deepEqual(
     (await list(blind)).map((item) => item.principal_details),
     called.map(() => undefined),
   );
-  const half = await callerOf(licet, "admin", "licet:assignments.read licet:users.read");
+  const half = await createCaller(licet, "admin", "licet:assignments.read licet:users.read");
   assert.equal((await list(half)).filter((item) => item.principal_details).length, 2);
   for (const id of made.keys()) assert.equal((await api("DELETE", `/assignments/${id}`)).status, 204);
 });
@@ -91,7 +91,7 @@ test("an assignment works at once in a token, and its end does, too", async () =
     permission: "orders:read",
   });
   const scopes = async () => {
-    const token = await tokenOf(licet, "target", "orders:read");
+    const token = await issueTokenTo(licet, "target", "orders:read");
     return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()).scope;
   };
   assert.equal(await scopes(), "orders:read");

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { type Answer, type Api, callerOf, secretOf } from "./api-client.ts";
+import { type Answer, type Api, createCaller, secretOf } from "./api-client.ts";
 import { WORLD } from "./world.ts";
 
 let licet: RunningLicet;
 let api: Api;
 before(async () => {
   licet = await startLicet({ state: WORLD });
-  api = await callerOf(licet, "admin");
+  api = await createCaller(licet, "admin");
 });
 after(() => licet.stop());
 
@@ -85,7 +85,7 @@ test("the users of an entity are listed with their number, and whether the list 
 });
 
 test("the last administrator is told by its own code", async () => {
-  const deputy = await callerOf(licet, "admin");
+  const deputy = await createCaller(licet, "admin");
   const { body } = await deputy("GET", "/assignments?role=licet-administrator");
   assert.deepEqual(conflictOf(await deputy("DELETE", `/assignments/${body.items[0].id}`)), {
     code: "last_administrator",

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { type Api, callerOf, pointersOf } from "./api-client.ts";
+import { type Api, createCaller, pointersOf } from "./api-client.ts";
 import { WORLD } from "./world.ts";
 
 let licet: RunningLicet;
 let api: Api;
 before(async () => {
   licet = await startLicet({ state: WORLD });
-  api = await callerOf(licet, "admin");
+  api = await createCaller(licet, "admin");
 });
 after(() => licet.stop());
 

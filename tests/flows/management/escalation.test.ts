@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { PrincipalName } from "../../../packages/server/src/state/change.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { type Answer, type Api, callerOf, secretOf } from "./api-client.ts";
+import { type Answer, type Api, createCaller, secretOf } from "./api-client.ts";
 import { WORLD } from "./world.ts";
 
 /** Every permission of the API that changes something, but not `licet:escalate`. */
@@ -49,10 +49,10 @@ const callers = new Map<string, Api>();
 before(async () => {
   licet = await startLicet({ state: WORLD });
   await licet.apply(CALLERS);
-  admin = await callerOf(licet, "admin");
+  admin = await createCaller(licet, "admin");
   for (const id of ["none", "reader", "all", "star", "here", "daily", "boss", "conditional", "ruled"]) {
     const more = id === "boss" ? " licet:escalate" : "";
-    callers.set(id, await callerOf(licet, id, WRITES.join(" ") + more));
+    callers.set(id, await createCaller(licet, id, WRITES.join(" ") + more));
   }
 });
 after(() => licet.stop());

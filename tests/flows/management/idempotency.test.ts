@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { type Api, callerOf, secretOf } from "./api-client.ts";
+import { type Api, createCaller, secretOf } from "./api-client.ts";
 import { WORLD } from "./world.ts";
 
 let licet: RunningLicet;
@@ -9,7 +9,7 @@ let api: Api;
 before(async () => {
   licet = await startLicet({ state: WORLD });
   await licet.apply("assignments: [{ principal: application:second, permission: 'licet:*' }]");
-  api = await callerOf(licet, "admin");
+  api = await createCaller(licet, "admin");
 });
 after(() => licet.stop());
 
@@ -37,7 +37,7 @@ test("the same key with another body, or on another path, is told apart", async 
 });
 
 test("keys belong to their caller", async () => {
-  const other = await callerOf(licet, "second");
+  const other = await createCaller(licet, "second");
   assert.equal((await api("POST", "/roles", { name: "a1" }, key("shared"))).status, 201);
   const theirs = await other("POST", "/roles", { name: "a2" }, key("shared"));
   assert.equal(theirs.status, 201);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type RunningLicet, startLicet, TEST_SECRET } from "../../support/start-licet.ts";
-import { type Api, callerOf, pointersOf, secretOf } from "./api-client.ts";
+import { type Api, createCaller, pointersOf, secretOf } from "./api-client.ts";
 import { WORLD } from "./world.ts";
 
 let licet: RunningLicet;
@@ -13,7 +13,7 @@ before(async () => {
     state: WORLD,
     settings: { brand_name: "Acme", brand_colour: "#0b5fff", access_token_seconds: "300" },
   });
-  api = await callerOf(licet, "admin");
+  api = await createCaller(licet, "admin");
 });
 after(() => licet.stop());
 

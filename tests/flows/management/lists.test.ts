@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { type Api, callerOf, pointersOf } from "./api-client.ts";
+import { type Api, createCaller, pointersOf } from "./api-client.ts";
 import { WORLD } from "./world.ts";
 
 let licet: RunningLicet;
@@ -13,7 +13,7 @@ before(async () => {
   await licet.apply(
     `users:\n${users.join("\n")}\ngroups: [{ name: crowd, members: [user:user1, user:user2, user:user3] }]`,
   );
-  api = await callerOf(licet, "admin");
+  api = await createCaller(licet, "admin");
   // The event of this token is written behind the request. The audit log must not grow while the tests read its pages.
   const { audit } = licet.services.storage;
   while ((await audit.list({ type: "token.issued" }, 1)).length === 0) await setTimeout(20);
@@ -317,6 +317,25 @@ test("lists are sorted by name or by another member, and a cursor belongs to its
   // The address of a request is logged, so the cursor does not show the name that it goes on after.
   const readable = Buffer.from(body.next_cursor, "base64url").toString("latin1");
   assert.ok(!readable.includes(body.items[0].username));
+});
+
+test("a search without an order has the entity of exactly that name first, on the first page only", async () => {
+  for (const [username, name] of [
+    ["zz-exact", "Zz"],
+    ["zz-1", "Aa zz-exact"],
+    ["zz-2", "Bb zz-exact"],
+  ])
+    await api("POST", "/users", { username, name, email: `${username}@exact.test` });
+  const namesOf = async (query: string) =>
+    (await readAll(`/users?${query}`)).map((user) => (user as unknown as { username: string }).username);
+  const first = ["zz-exact", "zz-1", "zz-2"];
+  assert.deepEqual(await namesOf("search=ZZ-exact&limit=1"), first);
+  assert.deepEqual(await namesOf("search=ZZ-exact&sort=name&limit=1"), ["zz-1", "zz-2", "zz-exact"]);
+  assert.deepEqual(await namesOf("search=zz-2@exact.test"), ["zz-2"]);
+  // A cursor of the one order is none of the other.
+  const { body } = await api("GET", "/users?search=zz-exact&limit=1");
+  const next = encodeURIComponent(body.next_cursor);
+  assert.equal((await api("GET", `/users?search=zz-exact&limit=1&sort=name&cursor=${next}`)).status, 400);
 });
 
 test("the first page says how many there are, and the next ones repeat it", async () => {

@@ -4,7 +4,7 @@ import { assertOwnScript, withoutOwnScript } from "../../security/login/own-scri
 import { createBrowser, isLoginPage, type Page, readForm, signIn, userinfo } from "../../support/sign-in.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
 import { ALICE, STOREFRONT } from "../../support/storefront.ts";
-import { type Api, callerOf, secretOf } from "./api-client.ts";
+import { type Api, createCaller, secretOf } from "./api-client.ts";
 
 const WRITER = "licet:users.read licet:users.write";
 const STATE = `${STOREFRONT.replace(
@@ -27,7 +27,7 @@ let licet: Storefront;
 let api: Api;
 before(async () => {
   licet = await startStorefront({ state: STATE });
-  api = await callerOf(licet, "admin");
+  api = await createCaller(licet, "admin");
 });
 after(() => licet.stop());
 
@@ -171,7 +171,7 @@ describe("a form that another site sends changes nothing", () => {
 });
 
 test("only a caller that may set the password can create a link", async () => {
-  const helpdesk = await callerOf(licet, "helpdesk", WRITER);
+  const helpdesk = await createCaller(licet, "helpdesk", WRITER);
   assert.equal(
     (await helpdesk("POST", "/users/carol/password-resets")).status,
     201,

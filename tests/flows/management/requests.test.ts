@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { after, before, test } from "node:test";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { type Api, callerOf, pointersOf, send, tokenOf } from "./api-client.ts";
+import { type Api, createCaller, issueTokenTo, pointersOf, send } from "./api-client.ts";
 import { WORLD } from "./world.ts";
 
 let licet: RunningLicet;
@@ -16,8 +16,8 @@ interface Operation {
 let paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 before(async () => {
   licet = await startLicet({ state: WORLD });
-  api = await callerOf(licet, "admin");
-  authorization = `Bearer ${await tokenOf(licet, "admin", "licet:*")}`;
+  api = await createCaller(licet, "admin");
+  authorization = `Bearer ${await issueTokenTo(licet, "admin", "licet:*")}`;
   const document = await send(licet, "GET", "/openapi.json");
   assert.equal(document.status, 200);
   assert.equal(document.body.openapi, "3.1.0");
@@ -67,7 +67,7 @@ test("every operation asks for a token first, before it looks at the body", asyn
 });
 
 test("a token without the permission is 403 and told which it needs; with only that one it gets through", async () => {
-  const little = `Bearer ${await tokenOf(licet, "admin", "licet:check")}`;
+  const little = `Bearer ${await issueTokenTo(licet, "admin", "licet:check")}`;
   for (const [path, operations] of managedPaths()) {
     for (const [method, { security }] of Object.entries(operations)) {
       const [scope = ""] = security?.[0]?.token ?? [];
@@ -80,7 +80,7 @@ test("a token without the permission is 403 and told which it needs; with only t
         `Bearer realm="licet", error="insufficient_scope", scope="${scope}"`,
       );
       if (path === "/api/v1/keys:rotate" || path === "/api/v1/changes") continue;
-      const exact = `Bearer ${await tokenOf(licet, "admin", scope)}`;
+      const exact = `Bearer ${await issueTokenTo(licet, "admin", scope)}`;
       const admitted = await send(licet, method.toUpperCase(), concrete(path), undefined, {
         authorization: exact,
       });

@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 import { userinfo } from "../../support/sign-in.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
 import { BOB, SHOP_CLIENT, STOREFRONT } from "../../support/storefront.ts";
-import { type Api, callerOf, secretOf } from "./api-client.ts";
+import { type Api, createCaller, secretOf } from "./api-client.ts";
 
 const STATE = `${STOREFRONT.replace(
   "applications:\n",
@@ -22,7 +22,7 @@ let licet: Storefront;
 let api: Api;
 before(async () => {
   licet = await startStorefront({ state: STATE });
-  api = await callerOf(licet, "admin");
+  api = await createCaller(licet, "admin");
 });
 after(() => licet.stop());
 
@@ -116,7 +116,7 @@ test("a consent is seen item by item, and withdrawn as a whole or in part", asyn
 });
 
 test("a caller that may only read ends nothing, and users who do not exist have nothing", async () => {
-  const reader = await callerOf(licet, "reader", "licet:users.read");
+  const reader = await createCaller(licet, "reader", "licet:users.read");
   for (const path of ["/users/alice/sessions", "/users/alice/consents"])
     assert.equal((await reader("GET", path)).status, 200);
   for (const [method, path] of [

@@ -9,12 +9,12 @@ import type { Database } from "../schema.ts";
 import type { StorageLog } from "../storage-log.ts";
 import { createBackgroundWriter } from "./background-writer.ts";
 import { FilePresence } from "./file-presence.ts";
+import { createInsertWords } from "./insert-words.ts";
 import { openDatabase, openReadOnly } from "./open-database.ts";
 import { createConnection, type Prepare } from "./sqlite-connection.ts";
 import { createSqliteDialect } from "./sqlite-dialect.ts";
 import { translateInsertError } from "./sqlite-errors.ts";
 import { createSqliteFeed } from "./sqlite-feed.ts";
-import { createTextInsert } from "./text-insert.ts";
 
 /** Protections that an experiment switches off, to see that it finds what they prevent. */
 export interface SqliteOptions {
@@ -53,7 +53,7 @@ export async function openSqlite(
       name: "sqlite",
       db,
       createInsert: (columns, build) => createInsert(prepare, columns, build),
-      createTextInsert: (table, columns) => createTextInsert(prepare, table, columns),
+      insertWords: createInsertWords(prepare),
       writeBehind: async (batch) => {
         presence.requirePresent();
         await background.write(batch);

@@ -118,6 +118,55 @@ export function directorySearchCases(subject: Subject): void {
       );
     }));
 
+  test("what is exactly the search comes first when it is asked for, and no entity is lost or repeated", () =>
+    onEmptyStorage(subject, async ({ state, directory }) => {
+      const many = Array.from({ length: 20 }, (_, i) =>
+        put("user", { ...user(`usr_m${i}`, `m${i}`), name: "Li" }),
+      );
+      await state.commit(
+        [
+          ...many,
+          put("user", { ...user("usr_9", "li"), name: "Zoe" }),
+          put("user", { ...user("usr_8", "Li"), name: "Xu", enabled: false }),
+          put("user", { ...user("usr_7", "nobody"), name: "Wu", email: "LI@x.test" }),
+          put("role", { name: "a.admin", inherits: [], grants: [] }),
+          put("role", { name: "Admin", inherits: [], grants: [] }),
+          put("instance", { resource: "o", id: "1/x", attributes: {} }),
+          put("instance", { resource: "o", id: "X", attributes: {} }),
+        ],
+        someone,
+      );
+      const byName = { by: "name", descending: false };
+      const rest = inByteOrder(many.map(({ value }) => (value as { readonly id: string }).id));
+      for (const limit of [1, 2, 3, 21, 100]) {
+        const read = (kind: EntityKind, search: string, equals = {}) =>
+          readPages(
+            directory,
+            kind,
+            limit,
+            { search, equals },
+            kind === "instance" ? { by: "id", descending: false } : byName,
+            true,
+          );
+        assert.deepEqual(await read("user", " LI "), ["usr_8", "usr_9", ...rest, "usr_7"]);
+        assert.deepEqual(await read("user", "li", { enabled: true }), ["usr_9", ...rest, "usr_7"]);
+        assert.deepEqual(await read("user", "li@X.test"), ["usr_7"]);
+        assert.deepEqual((await read("user", "usr_m11"))[0], "usr_m11");
+        assert.deepEqual(await read("role", "admin"), ["Admin", "a.admin"]);
+        assert.deepEqual(await read("instance", "x", { resource: "o" }), ["o/X", "o/1/x"]);
+        // A control character separates words, and no name has one.
+        assert.deepEqual((await read("user", "li\0")).toSorted(), (await read("user", "li")).toSorted());
+        assert.equal((await read("user", "")).length, 23);
+      }
+      const { total } = await directory.page("user", {
+        limit: 1,
+        filter: { search: "li" },
+        exactFirst: true,
+        count: true,
+      });
+      assert.deepEqual(total, { exactly: 23 });
+    }));
+
   test("pages are alike for many matches and for few", () =>
     onEmptyStorage(subject, async ({ state, directory }) => {
       const count = 6_000;
