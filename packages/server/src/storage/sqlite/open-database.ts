@@ -48,14 +48,14 @@ function prepareForWriting(database: DatabaseSync): DatabaseSync {
   // What was deleted is overwritten with zeros where the page is written anyway: personal data leaves the file, too.
   database.exec("pragma secure_delete = fast");
   // SQLite sleeps while it waits, which blocks the event loop; see wait-for-lock.ts.
-  database.exec("pragma busy_timeout = 5");
+  database.exec("pragma busy_timeout = 0");
   return database;
 }
 
 /** A connection beside one of `openDatabase`, which has made the file and its `-wal`. */
 export function openReadOnly(file: string): DatabaseSync {
   return opening(file, () => {
-    const database = new DatabaseSync(file, { readOnly: true, timeout: 5 });
+    const database = new DatabaseSync(file, { readOnly: true, timeout: 0 });
     database.exec("pragma cache_size = -8000");
     return database;
   });

@@ -45,7 +45,7 @@ export class RoutedConnection implements DatabaseConnection {
     return waitForLock(() => (turns.isTaken ? readers.forStatements : writer).run<R>(query));
   }
 
-  async begin({ isReadOnly }: { readonly isReadOnly: boolean }): Promise<void> {
+  async beginTransaction({ isReadOnly }: { readonly isReadOnly: boolean }): Promise<void> {
     const { readers } = this.#connections;
     if (isReadOnly && readers !== undefined) {
       this.#transaction = { on: await readers.takeSnapshot(), writes: false };
@@ -69,14 +69,14 @@ export class RoutedConnection implements DatabaseConnection {
     await waitForLock(() => writer.run(statement), giveUpAt);
   }
 
-  commit(): void {
+  commitTransaction(): void {
     const { on, writes } = this.#begun();
     on.run(COMMIT);
     this.release();
     if (writes) this.#connections.presence?.requirePresent();
   }
 
-  rollback(): void {
+  rollbackTransaction(): void {
     const { on } = this.#transaction ?? {};
     // After a full disk or an I/O error, SQLite has already rolled back.
     if (on?.database.isTransaction) on.run(ROLLBACK);

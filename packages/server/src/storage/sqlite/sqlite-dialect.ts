@@ -54,15 +54,15 @@ class RoutingDriver implements Driver {
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings = {}): Promise<void> {
-    await asRouted(connection).begin({ isReadOnly: settings.accessMode === "read only" });
+    await asRouted(connection).beginTransaction({ isReadOnly: settings.accessMode === "read only" });
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    asRouted(connection).commit();
+    asRouted(connection).commitTransaction();
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    asRouted(connection).rollback();
+    asRouted(connection).rollbackTransaction();
   }
 
   async destroy(): Promise<void> {
