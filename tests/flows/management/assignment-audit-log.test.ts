@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { type Api, createCaller } from "./api-client.ts";
-import { WORLD } from "./world.ts";
+import { type Caller, createCaller } from "./api-client.ts";
+import { SHOP_STATE } from "./shop-state.ts";
 
 interface AuditItem {
   readonly type: string;
@@ -10,9 +10,9 @@ interface AuditItem {
 }
 
 let licet: RunningLicet;
-let api: Api;
+let api: Caller;
 before(async () => {
-  licet = await startLicet({ state: WORLD });
+  licet = await startLicet({ state: SHOP_STATE });
   api = await createCaller(licet, "admin");
 });
 after(() => licet.stop());
@@ -86,7 +86,7 @@ const KINDS: readonly (readonly [kind: string, readBy: string, write: readonly [
 
 test("changed members are for tokens that may read what was changed; others learn that there are some", async () => {
   const auditor = await createCaller(licet, "admin", "licet:audit.read");
-  const changeIn = async (caller: Api, kind: string) => {
+  const changeIn = async (caller: Caller, kind: string) => {
     const { body } = await caller("GET", `/audit?type=${kind}.created&limit=1`);
     return body.items[0].data;
   };

@@ -7,7 +7,7 @@ import { createPageBrowser } from "../../security/login/page-browser.ts";
 import { type RunningPages, startPages } from "../../security/login/start-pages.ts";
 import { PASSWORD, PEOPLE } from "../../security/login/world.ts";
 import { TEST_SECRET } from "../../support/start-licet.ts";
-import { type Api, createCaller, secretOf } from "./api-client.ts";
+import { type Caller, createCaller, secretOf } from "./api-client.ts";
 
 const STATE = `${PEOPLE}
   - { client_id: admin, client_secret: "${secretOf("admin")}", name: admin, type: service }
@@ -18,7 +18,7 @@ assignments:
 `;
 
 let pages: RunningPages;
-let api: Api;
+let api: Caller;
 before(async () => {
   pages = await startPages({ state: STATE });
   api = await createCaller(pages, "admin");

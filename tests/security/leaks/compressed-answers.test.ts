@@ -4,7 +4,7 @@ import { Agent, request } from "node:http";
 import { after, before, test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { secretOf } from "../../flows/management/api-client.ts";
-import { WORLD } from "../../flows/management/world.ts";
+import { SHOP_STATE } from "../../flows/management/shop-state.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
 
 interface RawAnswer {
@@ -21,7 +21,7 @@ let licet: RunningLicet;
 let authorization: string;
 
 before(async () => {
-  licet = await startLicet({ state: WORLD });
+  licet = await startLicet({ state: SHOP_STATE });
   const actions = MANY.map((index) => `action-${index}: { description: An action }`).join(", ");
   await licet.apply(`
 resources: [{ name: parcels, identifier: "https://parcels.example.test", actions: { ${actions} } }]
