@@ -5,21 +5,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { SqliteOptions } from "../../../packages/server/src/storage/sqlite/open-sqlite.ts";
 import { licetApply } from "../consistency/licet-apply.ts";
 import type { Measurement } from "../fault-experiment.ts";
-import {
-  countRefused,
-  delayedReads,
-  describeLoad,
-  describeSlowest,
-  READS,
-  startLoadedServer,
-  WRITES,
-} from "./loaded-server.ts";
+import { delayedReads, describeLoad, describeTimes, READ_BAR, startLoadedServer } from "./loaded-server.ts";
 
 /** `licet apply` writes a large file in one transaction, beside a server at work. */
-export async function runApplyBeside(
-  { users, readSeconds = 1 }: { readonly users: number; readonly readSeconds?: number },
-  sqlite: SqliteOptions = {},
-): Promise<Measurement> {
+export async function runApplyBeside(users: number, sqlite: SqliteOptions = {}): Promise<Measurement> {
   // No writes of roles: a file is planned on one revision, and would have to be planned again and again.
   const server = await startLoadedServer(sqlite, { writers: 0 });
   const folder = await mkdtemp(join(tmpdir(), "licet-apply-"));
@@ -36,12 +25,12 @@ export async function runApplyBeside(
     return {
       load: describeLoad(server),
       faults: `licet apply with ${users.toLocaleString("en")} users, ${seconds} s`,
-      figure: `slowest: ${describeSlowest(server, READS)}; ${describeSlowest(server, WRITES)}, ${countRefused(server, WRITES)} of them answered with 503`,
-      bar: `reads answered within ${readSeconds} s; the file is applied`,
+      figure: describeTimes(server),
+      bar: `${READ_BAR}; the file is applied`,
       violations: [
         ...server.requests.violations(),
         ...server.withoutRetryAfter,
-        ...delayedReads(server, readSeconds * 1_000),
+        ...delayedReads(server),
         ...("failure" in result ? [`the file was not applied: ${result.message}`] : []),
       ],
     };

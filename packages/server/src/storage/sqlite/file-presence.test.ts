@@ -19,8 +19,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { UnavailableError } from "../../core/errors.ts";
 import { systemClock } from "../../core/time.ts";
 import { testHashName } from "../../state/testing/hash-name.ts";
-import { put, samples, user } from "../contract/samples.ts";
-import { someone } from "../contract/subject.ts";
+import { put, samples, trustedActor, user } from "../contract/samples.ts";
 import { openStorage } from "../open-storage.ts";
 
 const PARTS = ["", "-wal", "-shm"];
@@ -37,7 +36,7 @@ async function openWithUser(t: TestContext) {
     log: { warn: () => {}, fatal: (_details, message) => void fatal.push(message) },
   });
   t.after(() => storage.close());
-  await storage.state.commit([put("user", samples.user)], someone);
+  await storage.state.commit([put("user", samples.user)], trustedActor);
   return { file, storage, fatal };
 }
 
@@ -54,7 +53,7 @@ test("the first write after the file was moved is refused, and not half a second
   const { file, storage, fatal } = await openWithUser(t);
   for (const part of PARTS) renameSync(file + part, file + part.padStart(12, ".moved"));
   const refused = { name: "UnavailableError", message: /licet\.db was deleted or moved while it was open/ };
-  await assert.rejects(storage.state.commit([put("user", user("usr_2", "two"))], someone), refused);
+  await assert.rejects(storage.state.commit([put("user", user("usr_2", "two"))], trustedActor), refused);
   await assert.rejects(storage.assertions.spend("client", "1", 1), refused);
   await assert.rejects(storage.state.revision(), refused, "and so is every read");
   await assert.rejects(storage.ping(), refused);
@@ -84,7 +83,10 @@ test("a server that stops leaves the file alone that has replaced its own", asyn
   const { file, storage, fatal } = await openWithUser(t);
   for (const part of PARTS) copyFileSync(file + part, `${file}.copy${part}`);
   for (const part of PARTS) renameSync(`${file}.copy${part}`, file + part);
-  await assert.rejects(storage.state.commit([put("user", user("usr_2", "two"))], someone), UnavailableError);
+  await assert.rejects(
+    storage.state.commit([put("user", user("usr_2", "two"))], trustedActor),
+    UnavailableError,
+  );
   assert.match(fatal[0] ?? "", /licet\.db was replaced/);
   const before = PARTS.map((part) => statSync(file + part).ino);
   await storage.close();
@@ -99,7 +101,7 @@ test("a deleted file can be copied from the process that has it open, with every
   skip: process.platform !== "linux",
 }, async (t) => {
   const { file, storage } = await openWithUser(t);
-  await storage.state.commit([put("user", user("usr_2", "two"))], someone);
+  await storage.state.commit([put("user", user("usr_2", "two"))], trustedActor);
   for (const part of PARTS) rmSync(file + part);
   await assert.rejects(
     storage

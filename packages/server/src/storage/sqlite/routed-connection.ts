@@ -71,6 +71,8 @@ export class RoutedConnection implements DatabaseConnection {
 
   commitTransaction(): void {
     const { on, writes } = this.#begun();
+    // The caller was told that it has failed.
+    if (writes) requireTime();
     on.run(COMMIT);
     this.release();
     if (writes) this.#connections.presence?.requirePresent();

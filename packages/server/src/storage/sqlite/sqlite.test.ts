@@ -158,12 +158,12 @@ test("a writer waits for another process without blocking the event loop", async
 test("reads go on while a write waits for another process, and see every commit", async (t) => {
   const file = newFile(t);
   const { state, assertions, permissions, revocations } = await open(t, file);
-  const { revision } = await state.commit([put("user", samples.user)], someone);
+  const { revision } = await state.commit([put("user", samples.user)], trustedActor);
   const other = new DatabaseSync(file);
   t.after(() => other.close());
   other.exec("begin immediate");
   const writing = Promise.all([
-    state.commit([put("user", user("usr_2", "two"))], someone),
+    state.commit([put("user", user("usr_2", "two"))], trustedActor),
     // Statements that give rows and write: they wait, too.
     assertions.spend("client", "1", 1),
     revocations.revoke("token", 1),
@@ -232,7 +232,7 @@ test("the patience of a write counts from the arrival of its request", async (t)
 test("a damaged file ends the start with advice", async (t) => {
   const file = newFile(t);
   const first = await open(t, file);
-  await first.state.commit([put("user", samples.user)], someone);
+  await first.state.commit([put("user", samples.user)], trustedActor);
   await first.close();
   const bytes = readFileSync(file);
   writeFileSync(file, bytes.fill(0x55, 100, 8_192));
@@ -252,12 +252,12 @@ test("the -wal file shrinks again after a large change", async (t) => {
   const users = Array.from({ length: 500 }, (_, i) =>
     put("user", { ...user(`usr_${i}`, `user-${i}`), attributes: { text: "x".repeat(50_000) } }),
   );
-  await state.commit(users, someone);
+  await state.commit(users, trustedActor);
   const size = () => statSync(`${file}-wal`).size;
   const large = size();
   assert.ok(large > 20_000_000, `it has only ${large} bytes`);
   // The first writes all pages into the database, the next starts the -wal file again from its beginning.
-  for (const name of ["a", "b"]) await state.commit([put("group", { name })], someone);
+  for (const name of ["a", "b"]) await state.commit([put("group", { name })], trustedActor);
   assert.ok(size() <= 16 * 1_024 * 1_024, `it still has ${size()} bytes`);
 });
 

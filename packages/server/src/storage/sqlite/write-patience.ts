@@ -7,8 +7,5 @@ const PATIENCE_MILLISECONDS = 5_000;
  * Until when a write waits for its turn and for the locks of other processes, as a time of `performance.now()`. The
  * time counts from the arrival of the request, because a request may write several times.
  */
-export function patienceEndsAt(): number {
-  const deadline = findDeadline();
-  const isLimited = deadline !== undefined && deadline.endsAt !== Number.POSITIVE_INFINITY;
-  return (isLimited ? deadline.arrivedAt : performance.now()) + PATIENCE_MILLISECONDS;
-}
+export const patienceEndsAt = (): number =>
+  (findDeadline()?.arrivedAt ?? performance.now()) + PATIENCE_MILLISECONDS;
