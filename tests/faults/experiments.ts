@@ -1,6 +1,11 @@
 import { consistencyExperiments } from "./consistency/experiments.ts";
 import type { FaultExperiment } from "./fault-experiment.ts";
+import { slowDatabaseExperiments } from "./slow-database/experiments.ts";
 import { sqliteFileExperiments } from "./sqlite-file/experiments.ts";
 
 /** All experiments, in the order of the table in docs/reliability.md. */
-export const EXPERIMENTS: readonly FaultExperiment[] = [...consistencyExperiments, ...sqliteFileExperiments];
+export const EXPERIMENTS: readonly FaultExperiment[] = [
+  ...consistencyExperiments,
+  ...slowDatabaseExperiments,
+  ...sqliteFileExperiments,
+];

@@ -93,6 +93,7 @@ async function composeHttp(
     listener,
     issuer,
     allowedHosts: settings.allowedHosts,
+    requestDeadlineMilliseconds: settings.requestDeadlineMilliseconds,
     trustedProxies: settings.trustedProxies,
     acceptsPublishedCredentials: parts.acceptsPublishedCredentials,
     limiter: parts.limiter,
