@@ -3,6 +3,7 @@ import { consistencyExperiments } from "./consistency/experiments.ts";
 import type { FaultExperiment } from "./fault-experiment.ts";
 import { poolerExperiments } from "./poolers/experiments.ts";
 import { slowDatabaseExperiments } from "./slow-database/experiments.ts";
+import { sqliteFileExperiments } from "./sqlite-file/experiments.ts";
 
 /** All experiments, in the order of the table in docs/reliability.md. */
 export const EXPERIMENTS: readonly FaultExperiment[] = [
@@ -10,4 +11,5 @@ export const EXPERIMENTS: readonly FaultExperiment[] = [
   ...slowDatabaseExperiments,
   ...clockExperiments,
   ...poolerExperiments,
+  ...sqliteFileExperiments,
 ];
