@@ -56,6 +56,8 @@ export async function startLicet(options: {
   readonly requestDeadlineMilliseconds?: number;
   /** The files of a console; without them there is a page that says so. */
   readonly consoleDirectory?: string;
+  /** Protections that are switched off, for the control of an experiment. */
+  readonly storage?: NonNullable<Parameters<typeof openServices>[0]["storage"]>;
 }): Promise<RunningLicet> {
   // Released in reverse order, also when something below fails: an open server would keep the test run waiting.
   await using started = new AsyncDisposableStack();
@@ -81,7 +83,13 @@ export async function startLicet(options: {
   const settings = { ...read, requestDeadlineMilliseconds };
   const lines: string[] = [];
   const log = createLog(settings.logLevel, collect(lines));
-  const services = await openServices({ settings, log, clock: options.clock, serverPid: process.pid });
+  const services = await openServices({
+    settings,
+    log,
+    clock: options.clock,
+    serverPid: process.pid,
+    ...(options.storage && { storage: options.storage }),
+  });
   let server: Server | undefined;
   started.defer(() => server?.stop() ?? services.storage.close());
   const apply = (yaml: string) => applyFile(services, yaml);

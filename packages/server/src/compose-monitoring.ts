@@ -47,7 +47,7 @@ export function composeMonitoring({
 }
 
 export function createReadiness(parts: {
-  readonly storage: Pick<Services["storage"], "ping">;
+  readonly storage: Pick<Services["storage"], "ping" | "feed">;
   readonly clock: Pick<Services["clock"], "state">;
   readonly audit: Monitoring["audit"];
   readonly isStopping: () => boolean;
@@ -56,17 +56,24 @@ export function createReadiness(parts: {
   return {
     async check() {
       if (isStopping()) return { reason: "stopping" };
-      const isUnreachable = await storage.ping().then(
-        () => false,
-        () => true,
-      );
-      if (isUnreachable) return { reason: "the database does not answer" };
       const { trusted, warning } = clock.state;
       if (!trusted) return { reason: `the clocks are apart: ${warning}`, detail: warning };
+      if (!(await canAnswer(storage))) return { reason: "the database does not answer" };
       return audit.isFull ? AUDIT_QUEUE_FULL : undefined;
     },
     findWarning: () => clock.state.warning,
   };
+}
+
+/** A node that cannot confirm that it is current answers every check with 503, even while the database answers. */
+async function canAnswer({ ping, feed }: Pick<Services["storage"], "ping" | "feed">): Promise<boolean> {
+  try {
+    await ping();
+    await feed.confirm();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The response contains the detail as well: it reveals nothing to a caller, and an operator sees the cause at once. */

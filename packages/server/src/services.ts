@@ -26,7 +26,7 @@ import { OWN_RESOURCE } from "./state/own-names.ts";
 import type { PlannerDependencies } from "./state/plan-changes.ts";
 import type { HashName, StateStore } from "./state/stores.ts";
 import { createWritePassword } from "./state/write-password.ts";
-import { openStorage } from "./storage/open-storage.ts";
+import { openStorage, type StorageOptions } from "./storage/open-storage.ts";
 import { parseClientJwks } from "./tokens/client-jwks.ts";
 import { confirmKeys } from "./tokens/keys/confirm-keys.ts";
 import { createKeyRing } from "./tokens/keys/key-ring.ts";
@@ -48,6 +48,8 @@ export async function openServices(options: {
   readonly clock?: Clock | undefined;
   /** The process id of a server. A second server on the same SQLite file names it in its error. */
   readonly serverPid?: number;
+  /** Protections of the storage that an experiment switches off. */
+  readonly storage?: Pick<StorageOptions, "sqlite">;
 }) {
   const { settings, log, serverPid } = options;
   const clock = options.clock
@@ -59,11 +61,13 @@ export async function openServices(options: {
   };
   const opened = await openStorage({
     databaseUrl: settings.databaseUrl,
+    databaseDirectUrl: settings.databaseDirectUrl,
     clock,
     hashName: (name) => hashName(name),
     log,
     onTime: clock.compare,
     ...(serverPid !== undefined && { exclusive: true, pid: serverPid }),
+    ...options.storage,
   });
   try {
     const mark = await opened.clockMark.find();

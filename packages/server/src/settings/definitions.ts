@@ -16,6 +16,10 @@ export const SETTING_DEFINITIONS = {
   port: { default: "4455", help: "the port to listen on" },
   data_dir: { default: "./data", help: "the folder of the embedded database and its secret" },
   database_url: { default: undefined, help: "sqlite:PATH (in the data folder by default) or postgres://…" },
+  database_direct_url: {
+    default: undefined,
+    help: "the same PostgreSQL without a pooler in transaction mode, where database_url leads to one",
+  },
   secret: {
     default: undefined,
     help: "at least 32 characters; the root keys are sealed under it. Several, one a line: the first seals, all open",

@@ -8,6 +8,8 @@ import { invalid, readText, type SettingText } from "./values.ts";
 export interface StorageSettings {
   readonly dataDir: string;
   readonly databaseUrl: string;
+  /** The same PostgreSQL with sessions of its own, where `databaseUrl` leads to a pooler that shares them. */
+  readonly databaseDirectUrl: string | undefined;
   /** The secrets that seal the root keys. They are never logged or shown. */
   readonly secrets: SecretValues;
 }
@@ -19,9 +21,10 @@ export function parseStorageSettings(
 ): StorageSettings {
   const dataDir = resolve(cwd, text("data_dir") as string);
   const databaseUrl = parseDatabaseUrl(text("database_url") ?? `sqlite:${join(dataDir, "licet.db")}`, cwd);
+  const databaseDirectUrl = parseDirectUrl(text("database_direct_url"), databaseUrl);
   if (databaseExists) requireDatabaseFile(databaseUrl, cwd);
   const secrets = findSecrets(text("secret"), text("secret_file"), databaseUrl, dataDir, cwd);
-  return { dataDir, databaseUrl, secrets };
+  return { dataDir, databaseUrl, databaseDirectUrl, secrets };
 }
 
 /** A mistyped folder would otherwise be answered from a new, empty database. */
@@ -39,9 +42,19 @@ function parseDatabaseUrl(text: string, cwd: string): string {
   if (text.startsWith("sqlite:") && text.length > "sqlite:".length) {
     return `sqlite:${resolve(cwd, text.slice("sqlite:".length))}`;
   }
-  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text;
+  if (isPostgresUrl(text)) return text;
   throw invalid("database_url", "sqlite:PATH or postgres://user:password@host/database");
 }
+
+function parseDirectUrl(text: string | undefined, databaseUrl: string): string | undefined {
+  if (text === undefined || (isPostgresUrl(text) && isPostgresUrl(databaseUrl))) return text;
+  throw invalid(
+    "database_direct_url",
+    "postgres://user:password@host/database, and LICET_DATABASE_URL with the same PostgreSQL database behind a pooler",
+  );
+}
+
+const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text);
 
 /** The secret is given or read from a file. For SQLite, it is otherwise generated once in the data folder. */
 function findSecrets(

@@ -65,8 +65,9 @@ import { createRevocationStore } from "./oauth/revocation-store.ts";
 import { createPermissionStore } from "./permission-store.ts";
 import { createSearchStore } from "./search-store.ts";
 import { type DatabaseLock, lockDatabase } from "./sqlite/lock-database.ts";
-import { openSqlite } from "./sqlite/open-sqlite.ts";
+import { openSqlite, type SqliteOptions } from "./sqlite/open-sqlite.ts";
 import { createStateStore } from "./state/state-store.ts";
+import type { StorageLog } from "./storage-log.ts";
 import { createSweeper, type Sweeper } from "./sweep.ts";
 
 export interface Storage {
@@ -110,6 +111,8 @@ export interface Storage {
 export interface StorageOptions {
   /** `sqlite:PATH`, or `postgres://…`. */
   readonly databaseUrl: string;
+  /** Another URL of the same PostgreSQL database, where `databaseUrl` leads to a pooler in transaction mode. */
+  readonly databaseDirectUrl?: string | undefined;
   readonly clock: Clock;
   /** Hashes the names of deleted principals; the hash is the same on all nodes. */
   readonly hashName: HashName;
@@ -123,6 +126,7 @@ export interface StorageOptions {
   readonly feed?: FeedOptions;
   /** Called with the database's time after each reading of the log, if the database has a clock of its own. */
   readonly onTime?: (reading: ClockReading) => void;
+  readonly sqlite?: SqliteOptions;
 }
 
 export interface FeedOptions {
@@ -134,13 +138,10 @@ export interface FeedOptions {
   readonly now?: () => number;
 }
 
-export interface StorageLog {
-  warn(details: object, message: string): void;
-}
-
 /**
  * Opens the database and migrates its tables. Rejects with UnavailableError when the database cannot be reached (the
- * caller decides about another attempt) and with InvalidInputError when the URL is invalid or the file is in use.
+ * caller decides about another attempt), with DamagedDatabaseError when another attempt cannot help, and with
+ * InvalidInputError when the URL is invalid or the file is in use.
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   const { databaseUrl } = options;
@@ -150,6 +151,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     // Imported only here, so that an embedded database does not load the other engine.
     const { openPostgres } = await import("./postgres/open-postgres.ts");
     const engine = await openPostgres(databaseUrl, {
+      directUrl: options.databaseDirectUrl,
       poolSize: 10,
       ...feedDefaults,
       ...options.feed,
@@ -176,7 +178,9 @@ async function openSqliteStorage(path: string, options: StorageOptions): Promise
     ? lockDatabase(path, { pid: options.pid })
     : undefined;
   try {
-    const storage = createStorage(await openSqlite(path, { ...feedDefaults, ...options.feed }), options);
+    const { log } = options;
+    const engine = await openSqlite(path, { ...feedDefaults, ...options.feed, ...options.sqlite, log });
+    const storage = createStorage(engine, options);
     return {
       ...storage,
       close: async () => {

@@ -8,7 +8,9 @@ import pg from "pg";
 import { createTestDatabase, type TestDatabase } from "../../../../../tests/support/databases.ts";
 import { createDeadline, DeadlineError, withDeadline } from "../../core/deadline.ts";
 import { UnavailableError } from "../../core/errors.ts";
+import { requestLimits } from "./connection-settings.ts";
 import { guardPool } from "./guarded-pool.ts";
+import { createSentStatements } from "./sent-statements.ts";
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -18,7 +20,7 @@ before(async () => {
   database = await createTestDatabase("postgres");
   pool = new pg.Pool({ connectionString: database.url, max: 1, connectionTimeoutMillis: 3_000 });
   pool.on("error", () => {}).on("connect", (client) => client.on("error", () => {}));
-  guarded = guardPool(pool);
+  guarded = guardPool(pool, createSentStatements("none", requestLimits));
   await pool.query("create table notes (text text)");
 });
 after(async () => {

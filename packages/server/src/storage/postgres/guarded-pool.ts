@@ -3,21 +3,21 @@ import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
 import { DeadlineError, remainingMilliseconds, requireTime, untilDeadline } from "../../core/deadline.ts";
 import { UnavailableError } from "../../core/errors.ts";
-import { statementName } from "../compile-once.ts";
-import { isConnectionLost, translatePostgresError } from "./postgres-errors.ts";
+import { isConnectionLost, isSharedSession, translatePostgresError } from "./postgres-errors.ts";
+import type { SentStatements } from "./sent-statements.ts";
 
 /**
  * The pool as Kysely sees it: every failure is translated here, a connection that failed is never used again, and
  * nothing takes longer than the request may.
  */
-export function guardPool(pool: pg.Pool): PostgresPool {
+export function guardPool(pool: pg.Pool, statements: SentStatements): PostgresPool {
   return {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
       requireTime();
       try {
-        return guardClient(await connectInTime(pool), pool.options.query_timeout);
+        return guardClient(await connectInTime(pool), statements, pool.options.query_timeout);
       } catch (error) {
         if (error instanceof DeadlineError) throw error;
         // Every error during a connect means that the database cannot be used now.
@@ -49,6 +49,7 @@ const ROLLED_BACK = { command: "ROLLBACK", rowCount: null, rows: [] };
 
 function guardClient(
   client: pg.PoolClient,
+  statements: SentStatements,
   longestMilliseconds: number = Number.POSITIVE_INFINITY,
 ): PostgresPoolClient {
   let lost = false;
@@ -62,15 +63,13 @@ function guardClient(
     // Not even a commit: the caller is told that the request failed, so it should have no effect.
     if (milliseconds === 0) throw new DeadlineError();
     try {
-      // The server parses and plans a named statement once for each connection.
-      const name = statementName(text);
       return await client.query({
-        text,
+        ...statements.toSend(text),
         values: values as unknown[],
-        ...(name && { name }),
         ...(milliseconds < longestMilliseconds && { query_timeout: Math.ceil(milliseconds) }),
       });
     } catch (error) {
+      if (isSharedSession(error)) statements.giveUpSession();
       lost ||= isConnectionLost(error);
       throw translatePostgresError(error);
     }

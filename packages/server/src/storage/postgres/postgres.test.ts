@@ -86,7 +86,8 @@ test("a node polls while its listening connection is killed, and then reconnects
   const url = await newDatabase(t);
   const writer = await open(t, url, { feed: { listen: false } });
   const warnings: string[] = [];
-  const log = { warn: (_details: object, message: string) => warnings.push(message) };
+  const warn = (_details: object, message: string) => void warnings.push(message);
+  const log = { warn, fatal: warn };
   const { feed } = await open(t, url, { log, feed: { pollEveryMilliseconds: NEVER } });
   await listening(url, 1);
 
