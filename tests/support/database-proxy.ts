@@ -13,6 +13,8 @@ export interface DatabaseProxy extends TestDatabase {
   stall(share: number, milliseconds: number): void;
   /** Breaks every open connection with this probability. New ones work. */
   cut(probability?: number): void;
+  /** New connections go to this server, as after a failover; open ones are broken. */
+  redirect(url: string): void;
   /** As it was before. Connections that lost data in a freeze are broken. */
   open(): Promise<void>;
 }
@@ -26,7 +28,7 @@ interface Link {
 const UNHARMED: Link = { frozen: false, delayMilliseconds: 0, stalled: { share: 0, milliseconds: 0 } };
 
 export async function createDatabaseProxy(database: TestDatabase): Promise<DatabaseProxy> {
-  const behind = new URL(database.url);
+  let behind = new URL(database.url);
   const connections = new Set<Socket>();
   const link: Link = { ...UNHARMED };
 
@@ -77,6 +79,10 @@ export async function createDatabaseProxy(database: TestDatabase): Promise<Datab
     },
     stall(share, milliseconds) {
       link.stalled = { share, milliseconds };
+    },
+    redirect(url) {
+      behind = new URL(url);
+      cut();
     },
     async open() {
       if (link.frozen) cut();

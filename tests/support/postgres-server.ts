@@ -16,6 +16,7 @@ import {
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { freePort } from "../../packages/server/src/cli/testing/free-port.ts";
 
 export interface PostgresServer {
@@ -26,6 +27,8 @@ export interface PostgresServer {
   /** Resolves when it accepts connections. `settings` are those of postgresql.conf, for this start only. */
   start(settings?: readonly string[]): Promise<void>;
   readonly isRunning: boolean;
+  /** Everything so far is on the disk. */
+  flush(): Promise<void>;
   /** Ends it cleanly. */
   stop(): Promise<void>;
   /** kill -9 of all its processes: one that remained could still commit, and acknowledge. Resolves when all are gone. */
@@ -99,6 +102,11 @@ async function serverIn(folder: string, password: string): Promise<PostgresServe
     },
     get isRunning() {
       return findPostmaster() !== undefined;
+    },
+    async flush() {
+      const client = new pg.Client(url);
+      await client.connect();
+      await client.query("checkpoint").finally(() => client.end());
     },
     stop: () => control("stop", "-m", "fast", "-w", "-t", "120"),
     async kill() {

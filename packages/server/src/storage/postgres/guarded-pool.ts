@@ -11,6 +11,7 @@ import type { SentStatements } from "./sent-statements.ts";
  * nothing takes longer than the request may.
  */
 export function guardPool(pool: pg.Pool, statements: SentStatements): PostgresPool {
+  pool.on("connect", noteUnreplicatedCommits);
   return {
     options: pool.options,
     end: () => pool.end(),
@@ -62,17 +63,20 @@ function guardClient(
     const milliseconds = isRollback ? ROLLBACK_MILLISECONDS : remainingMilliseconds();
     // Not even a commit: the caller is told that the request failed, so it should have no effect.
     if (milliseconds === 0) throw new DeadlineError();
-    try {
-      return await client.query({
+    const result = await client
+      .query({
         ...statements.toSend(text),
         values: values as unknown[],
         ...(milliseconds < longestMilliseconds && { query_timeout: Math.ceil(milliseconds) }),
+      })
+      .catch((error: unknown) => {
+        if (isSharedSession(error)) statements.giveUpSession();
+        lost ||= isConnectionLost(error);
+        throw translatePostgresError(error);
       });
-    } catch (error) {
-      if (isSharedSession(error)) statements.giveUpSession();
-      lost ||= isConnectionLost(error);
-      throw translatePostgresError(error);
-    }
+    if (withUnreplicatedCommit.delete(client))
+      throw new UnavailableError("the standby of the database may lack this commit");
+    return result;
   };
 
   return {
@@ -84,6 +88,20 @@ function guardClient(
       client.release(broken);
     },
   };
+}
+
+/** Connections whose last commit was answered before the synchronous standby had it. */
+const withUnreplicatedCommit = new WeakSet<pg.ClientBase>();
+
+/**
+ * When a commit waits for a synchronous standby and is cancelled (by an administrator, or because it takes too long),
+ * PostgreSQL answers that it is done, with a warning. It would be lost in a failover, so it is not acknowledged. The
+ * text of the warning depends on the server's language; the function that it comes from does not.
+ */
+function noteUnreplicatedCommits(client: pg.PoolClient): void {
+  client.on("notice", ({ routine }) => {
+    if (routine === "SyncRepWaitForLSN") withUnreplicatedCommit.add(client);
+  });
 }
 
 /**
