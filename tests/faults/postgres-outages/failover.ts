@@ -56,7 +56,7 @@ export async function runFailover(options: FailoverOptions): Promise<Measurement
     primary = standby;
   }
   const faults = `${failovers} times the primary killed and its ${isSynchronous ? "synchronous" : "asynchronous"} standby promoted`;
-  return measureOutages(licet, { faults, recoveries });
+  return await measureOutages(licet, { faults, recoveries });
 }
 
 /**

@@ -35,5 +35,5 @@ export async function runPostgresKilled(options: PostgresKilledOptions): Promise
     recoveries.push(await licet.untilWorking());
   }
   const faults = `PostgreSQL killed ${kills} times and started again`;
-  return measureOutages(licet, { faults, recoveries });
+  return await measureOutages(licet, { faults, recoveries });
 }

@@ -3,7 +3,7 @@ import type { LoadedLicet } from "../ledger/loaded-licet.ts";
 
 const LONGEST_RECOVERY_MILLISECONDS = 10_000;
 
-/** Ends the load, and compares all that was acknowledged with what is stored now. */
+/** Ends the load, and compares all that was acknowledged with what is stored now. Await it while the servers run. */
 export async function measureOutages(
   licet: LoadedLicet,
   outages: {
