@@ -16,6 +16,7 @@ import { isLoopbackHost, isPrivateServer } from "./core/network/loopback.ts";
 import type { Clock } from "./core/time.ts";
 import { seedOwnEntities } from "./management/seed.ts";
 import { ID_TOKEN_LIFETIME_SECONDS } from "./oauth/tokens/issue-tokens.ts";
+import { createFailureLog } from "./observability/failure-log.ts";
 import type { Logger } from "./observability/log.ts";
 import { checkCondition, compileCondition } from "./permissions/conditions/compile-condition.ts";
 import { createFactSource } from "./permissions/fact-source.ts";
@@ -48,6 +49,7 @@ export async function openServices(options: {
   readonly serverPid?: number;
 }) {
   const { settings, log, clock, serverPid } = options;
+  const failures = createFailureLog(log);
   // The key is derived from the root keys in this database. Nothing is committed before they are open.
   let hashName: HashName = () => {
     throw new Error("a name was hashed before the root keys were opened");
@@ -56,7 +58,7 @@ export async function openServices(options: {
     databaseUrl: settings.databaseUrl,
     clock,
     hashName: (name) => hashName(name),
-    log,
+    log: failures,
     ...(serverPid !== undefined && { exclusive: true, pid: serverPid }),
   });
   try {
@@ -66,6 +68,7 @@ export async function openServices(options: {
       clock,
     });
     const { deriveKey } = rootKeys;
+    if (rootKeys.areNew) reportNewDatabase(settings, log);
     hashName = createHashName(deriveKey("reserved names"));
     const keyRing = createKeyRing({
       store: opened.keys,
@@ -79,7 +82,7 @@ export async function openServices(options: {
       },
     });
     const feed = confirmKeys(opened.feed, keyRing, (error) =>
-      log.error({ err: error }, "the signing keys could not be read again"),
+      failures.error({ err: error }, "the signing keys could not be read again"),
     );
     await keyRing.ensure();
     const storage = { ...opened, feed };
@@ -103,6 +106,8 @@ export async function openServices(options: {
     return {
       settings,
       log,
+      /** For failures that may come with every request or every run of a job. */
+      failures,
       clock,
       storage,
       rootKeys,
@@ -137,6 +142,21 @@ export async function openServices(options: {
     await opened.close();
     throw error;
   }
+}
+
+/**
+ * A database that was lost, or a path that leads elsewhere, looks like a new installation. It cannot be refused: the
+ * first start of a container has its secret already, and so has a start after one that failed before the database.
+ */
+function reportNewDatabase({ secretOrigin }: Settings, log: Logger): void {
+  if (secretOrigin === "found")
+    log.warn(
+      "the database is empty, though there was a secret for it in the data folder: a new installation begins. If you expect data here, stop, and restore the database from a backup, or correct LICET_DATABASE_URL and LICET_DATA_DIR",
+    );
+  if (secretOrigin === "given")
+    log.info(
+      "the database is empty: a new installation begins. If you expect data here, stop, and check LICET_DATABASE_URL",
+    );
 }
 
 /** A command may not know the base URL. The last server on this database stored it in Licet's own resource. */

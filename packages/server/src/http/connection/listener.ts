@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type RequestListener, type Server } from "node:http";
+import { createFailureLog } from "../../observability/failure-log.ts";
+import type { Logger } from "../../observability/log.ts";
 import { formatProblem, PROBLEM_TYPE, PROBLEMS } from "../problems.ts";
 import { SECURITY_HEADERS } from "../security-headers.ts";
 import { answerConnect } from "./answer-connect.ts";
+import { boundConnections } from "./bound-connections.ts";
 import { boundPipelining } from "./bound-pipelining.ts";
 
 /** No honest caller needs longer for a request of 64 kB; a slower one holds a connection that others need. */
@@ -19,7 +22,15 @@ export interface Listener {
   listen(): Promise<void>;
 }
 
-export function createListener(options: { readonly host: string; readonly port: number }): Listener {
+export interface ListenerOptions {
+  readonly host: string;
+  readonly port: number;
+  /** Without it, the number of connections has no bound. */
+  readonly maxConnections?: number | undefined;
+  readonly log?: Logger;
+}
+
+export function createListener(options: ListenerOptions): Listener {
   let handler: RequestListener = answerNotReady;
   const answer = boundPipelining((request, response) => handler(request, response));
   const server = createServer(
@@ -37,6 +48,8 @@ export function createListener(options: { readonly host: string; readonly port: 
   // RFC 9110 §10.1.1: an expectation that is not known may be ignored. Node's own answer would lack our headers.
   server.on("checkExpectation", answer);
   server.on("connect", answerConnect(answer));
+  const { maxConnections, log } = options;
+  if (maxConnections !== undefined && log) boundConnections(server, maxConnections, log);
   return {
     server,
     serve(next) {
@@ -47,10 +60,17 @@ export function createListener(options: { readonly host: string; readonly port: 
         server.once("error", reject);
         server.listen({ host: options.host, port: options.port, backlog: 1024 }, () => {
           server.off("error", reject);
+          if (log) surviveErrors(server, log);
           resolve();
         });
       }),
   };
+}
+
+/** A connection that cannot be accepted is the trouble of its client. Without a listener, it would end the process. */
+function surviveErrors(server: Server, log: Logger): void {
+  const failures = createFailureLog(log);
+  server.on("error", (error) => failures.error({ err: error }, "a connection could not be accepted"));
 }
 
 const answerNotReady: RequestListener = (request, response) => {
