@@ -18,8 +18,12 @@ export async function spawnLicet(options: {
   readonly databaseUrl: string;
   readonly arguments?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  /** The limit of file descriptors of its process. */
+  readonly maxOpenFiles?: number;
 }): Promise<LicetProcess> {
-  const child = spawn(process.execPath, [MAIN, "serve", "--port", "0", ...(options.arguments ?? [])], {
+  const command = [process.execPath, MAIN, "serve", "--port", "0", ...(options.arguments ?? [])];
+  const [program = "", ...args] = limitOpenFiles(command, options.maxOpenFiles);
+  const child = spawn(program, args, {
     // Nothing of this process's own settings: Licet refuses variables that it does not know.
     env: {
       PATH: process.env.PATH,
@@ -55,3 +59,7 @@ export async function spawnLicet(options: {
     },
   };
 }
+
+/** The same command with a limit of file descriptors, which only a shell can set before it starts. */
+export const limitOpenFiles = (command: readonly string[], most: number | undefined): readonly string[] =>
+  most === undefined ? command : ["sh", "-c", `ulimit -n ${most}; exec "$@"`, "sh", ...command];
