@@ -33,7 +33,7 @@ async function makeLoad(plan: LoadPlan): Promise<LoadReport> {
     const connection = idle.pop();
     if (connection === undefined) {
       count(kind.name, "failed");
-      onEnd();
+      setTimeout(onEnd, TICK_MILLISECONDS);
       return;
     }
     inFlight += 1;
@@ -73,7 +73,10 @@ async function makeLoad(plan: LoadPlan): Promise<LoadReport> {
   if (plan.arrivals.kind === "closed") {
     const repeat = () => void (isOver() || setImmediate(() => sendOne(repeat)));
     for (let index = 0; index < size; index += 1) sendOne(repeat);
-    while (!isOver()) await tick();
+    while (!isOver()) {
+      fillPool(size);
+      await tick();
+    }
   } else {
     let sent = 0;
     while (!isOver()) {
