@@ -1,4 +1,4 @@
-/** The rule of the arrows: who may import whom, and who owns which package. See docs/architecture.md. */
+/** Which folder may import which, and which folder owns which package. See docs/architecture.md. */
 
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
@@ -75,8 +75,8 @@ const packageOf = (name: string) =>
     .slice(0, name.startsWith("@") ? 2 : 1)
     .join("/");
 
-/** Says which rule an import breaks; undefined when it breaks none. */
-function broken(file: string, imported: string): string | undefined {
+/** Returns the rule that an import breaks, as a message; undefined if it breaks none. */
+function findBrokenRule(file: string, imported: string): string | undefined {
   const name = packageOf(imported);
   if (!imported.startsWith(".")) {
     const owner = OWNERS.find(([packages]) => packages.test(name))?.[1];
@@ -100,7 +100,7 @@ const files = new Map(
 
 test("every import follows the arrows, and every package stays with its owner", () => {
   const found = [...files].flatMap(([file, text]) =>
-    importsOf(text).map((imported) => broken(file, imported)),
+    importsOf(text).map((imported) => findBrokenRule(file, imported)),
   );
   assert.ok(files.size > 0 && found.length > 0, "the test found nothing to look at");
   assert.deepEqual(
@@ -111,14 +111,14 @@ test("every import follows the arrows, and every package stays with its owner", 
 
 test("an import against the arrows or of a foreign package is named with its rule", () => {
   assert.match(
-    broken("core/ids.ts", "../oauth/form.ts") ?? "",
+    findBrokenRule("core/ids.ts", "../oauth/form.ts") ?? "",
     /core\/ids\.ts imports oauth\/form\.ts: core may reach/,
   );
-  assert.match(broken("http/token-route.ts", "../storage/open.ts") ?? "", /http may reach/);
-  assert.match(broken("storage/tables.ts", "../permissions/decide.ts") ?? "", /storage may reach/);
-  assert.match(broken("oauth/form.ts", "jose") ?? "", /only \^tokens/);
-  assert.match(broken("oauth/form.ts", "left-pad/x.js") ?? "", /no owner/);
-  assert.equal(broken("storage/tables.ts", "../state/change.ts"), undefined);
+  assert.match(findBrokenRule("http/token-route.ts", "../storage/open.ts") ?? "", /http may reach/);
+  assert.match(findBrokenRule("storage/tables.ts", "../permissions/decide.ts") ?? "", /storage may reach/);
+  assert.match(findBrokenRule("oauth/form.ts", "jose") ?? "", /only \^tokens/);
+  assert.match(findBrokenRule("oauth/form.ts", "left-pad/x.js") ?? "", /no owner/);
+  assert.equal(findBrokenRule("storage/tables.ts", "../state/change.ts"), undefined);
 });
 
 test("a redirect is trusted without a look at what was registered only where it comes from its own record", () => {
@@ -129,7 +129,7 @@ test("a redirect is trusted without a look at what was registered only where it 
 test("the keys of principals are made and taken apart in one place", () => {
   const types = "user|group|application|access_account";
   const byHand = new RegExp(`(?:startsWith|slice)\\("(?:${types}):"|\`(?:${types}):\\$\\{(?!string\\})`);
-  // Topics of the change feed begin with \`user:\`, too. Migrations stay as they were.
+  // Topics of the change feed begin with `user:`, too. Migrations stay as they were.
   const others = /^core\/principal-key\.ts$|^state\/change\.ts$|^accounts\/users\.ts$|^storage\/migrations\//;
   assert.deepEqual(
     [...files].filter(([file, text]) => !others.test(file) && byHand.test(text)).map(([file]) => file),
@@ -221,9 +221,9 @@ test("no file imports itself, however long the way", () => {
 
 const consoleSource = fileURLToPath(new URL("../packages/console/src/", import.meta.url));
 
-/** What everything below the views stands on: nobody here knows a view. */
+/** The folders below the views; none of them imports a view. */
 const BELOW_VIEWS = "values|texts|ui|auth|api|parts|components";
-/** What each folder or root file of the console may import beside its own folder, as paths under its `src`. */
+/** The imports that each folder or root file of the console may have beside its own folder, as paths under its `src`. */
 const CONSOLE_ARROWS: Readonly<Record<string, RegExp>> = {
   values: /^$/,
   texts: /^$/,
@@ -246,7 +246,7 @@ const topicOf = (path: string) => posix.dirname(path).split("/").slice(0, 2).joi
 const isSameFeature = (file: string, target: string) =>
   file.startsWith("features/") ? topicOf(file) === topicOf(target) : folderOf(file) === folderOf(target);
 
-function brokenInConsole(file: string, imported: string): string | undefined {
+function findBrokenConsoleRule(file: string, imported: string): string | undefined {
   if (!imported.startsWith(".")) return undefined;
   const target = posix.join(posix.dirname(file), imported);
   if (target.includes("/") && isSameFeature(file, target)) return undefined;
@@ -267,22 +267,25 @@ const consoleImports = [...consoleFiles].flatMap(([file, text]) =>
 test("every import of the console follows its arrows, and no feature knows another", () => {
   assert.ok(consoleImports.length > 0, "the test found nothing to look at");
   assert.deepEqual(
-    consoleImports.flatMap(({ file, imported }) => brokenInConsole(file, imported) ?? []),
+    consoleImports.flatMap(({ file, imported }) => findBrokenConsoleRule(file, imported) ?? []),
     [],
   );
 });
 
 test("an import of the console against its arrows is named with its rule", () => {
-  assert.match(brokenInConsole("ui/button/button.tsx", "../../auth/may.ts") ?? "", /ui may reach/);
-  assert.match(brokenInConsole("auth/tokens.ts", "../api/problem.ts") ?? "", /auth may reach/);
-  assert.match(brokenInConsole("features/roles/role-page.tsx", "../draft/texts.ts") ?? "", /features may/);
+  assert.match(findBrokenConsoleRule("ui/button/button.tsx", "../../auth/may.ts") ?? "", /ui may reach/);
+  assert.match(findBrokenConsoleRule("auth/tokens.ts", "../api/problem.ts") ?? "", /auth may reach/);
   assert.match(
-    brokenInConsole("features/users/texts.ts", "../../../../server/src/core/ids.ts") ?? "",
+    findBrokenConsoleRule("features/roles/role-page.tsx", "../draft/texts.ts") ?? "",
     /features may/,
   );
-  assert.match(brokenInConsole("widgets/clock.tsx", "../ui/time.tsx") ?? "", /no rule yet/);
-  assert.equal(brokenInConsole("features/users/routes.ts", "./profile/profile-tab.tsx"), undefined);
-  assert.equal(brokenInConsole("features/users/routes.ts", "../../parts/lazy-view.tsx"), undefined);
+  assert.match(
+    findBrokenConsoleRule("features/users/texts.ts", "../../../../server/src/core/ids.ts") ?? "",
+    /features may/,
+  );
+  assert.match(findBrokenConsoleRule("widgets/clock.tsx", "../ui/time.tsx") ?? "", /no rule yet/);
+  assert.equal(findBrokenConsoleRule("features/users/routes.ts", "./profile/profile-tab.tsx"), undefined);
+  assert.equal(findBrokenConsoleRule("features/users/routes.ts", "../../parts/lazy-view.tsx"), undefined);
 });
 
 test("no topic of the console imports itself, however long the way", () => {

@@ -95,8 +95,8 @@ describe("docs/threat-model.md", () => {
 
   test("names a test for every defence, and no test that is not there", () => {
     assert.ok(rows.length > 30, `${rows.length} defences`);
-    const unheld = rows.filter((row) => !/`(tests|packages)\/[\w./-]+\.test\.ts`/.test(row));
-    assert.deepEqual(unheld, []);
+    const untested = rows.filter((row) => !/`(tests|packages)\/[\w./-]+\.test\.ts`/.test(row));
+    assert.deepEqual(untested, []);
     const named = [...document.matchAll(/`((?:tests|packages|scripts)\/[^`]+)`/g)].map(([, path]) =>
       String(path),
     );

@@ -1,4 +1,4 @@
-/** Words that this project once had for itself. The field has its own for all of them, and those are used. */
+/** Words that only this project used. The field has a word for each of them, which is used instead. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";

@@ -7,18 +7,18 @@ export interface BenchContext {
   readonly seconds: number;
   /** The larger database of the growth row. */
   readonly manyApplications: number;
-  /** Of the permission rows; each has ten assignments. */
+  /** The users of the permission rows. Each has ten assignments. */
   readonly users: number;
   /** Also runs the rows that take long. */
   readonly full: boolean;
   readonly databases: Databases;
-  /** A trial warms up less than a row asks for. */
+  /** Applies `--warm-up`, which makes the warm-up of a row shorter. */
   limitWarmUp(extent: Extent): Extent;
   progress(text: string): void;
 }
 
 export const APPLICATIONS = 10_000;
-/** Requests are spread over so many applications. */
+/** The number of applications that send requests. */
 export const ACTIVE_APPLICATIONS = 1_000;
 
 /**

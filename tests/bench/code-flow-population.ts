@@ -2,15 +2,15 @@ import { createHmac } from "node:crypto";
 import { type Caller, caller, GRANTED } from "./population.ts";
 
 /**
- * The population of the code flow: users who are signed in and have agreed, and the applications that they use. All of
- * them follow from their number, so that seed and load need not exchange a file.
+ * The population of the code flow: users who are signed in and have agreed, and the applications that they use. Each
+ * is computed from its number, so that seed and load need not exchange a file.
  */
 export const SIGNED_IN_USERS = 1_000;
 
 export interface CodeFlowApplication extends Caller {
   readonly redirectUri: string;
   readonly scopes: readonly string[];
-  /** Gets a refresh token with every code. */
+  /** Whether it gets a refresh token for every code. */
   readonly refreshes: boolean;
   /** How its ID tokens are signed. */
   readonly idTokenAlgorithm: "RS256" | "ES256";
@@ -27,16 +27,16 @@ const application = (name: string, more: Partial<CodeFlowApplication> = {}): Cod
 });
 
 export const PORTAL = application("portal");
-/** The same without the signature that costs both servers more than all the rest: it shows the rest. */
+/** An RSA signature takes both servers longer than everything else. Without it, the rest can be compared. */
 export const ELLIPTIC_PORTAL = application("elliptic-portal", { idTokenAlgorithm: "ES256" });
 export const DESKTOP = application("desktop", { refreshes: true });
 export const CODE_FLOW_APPLICATIONS = [PORTAL, ELLIPTIC_PORTAL, DESKTOP] as const;
 
-export const personId = (person: number): string => `usr_person${person.toString().padStart(14, "0")}`;
+export const signedInUserId = (user: number): string => `usr_signedin${user.toString().padStart(12, "0")}`;
 
-export const eachPerson = <T>(make: (person: number) => T): T[] =>
-  Array.from({ length: SIGNED_IN_USERS }, (_, person) => make(person));
+export const eachSignedInUser = <T>(make: (user: number) => T): T[] =>
+  Array.from({ length: SIGNED_IN_USERS }, (_, user) => make(user));
 
 /** The cookie of a user's browser. 256 bits as base64url, which both servers accept as one of their own. */
-export const cookieToken = (purpose: "session" | "browser", person: number): string =>
-  createHmac("sha256", "licet benchmark").update(`${purpose} ${person}`).digest("base64url");
+export const cookieToken = (purpose: "session" | "browser", user: number): string =>
+  createHmac("sha256", "licet benchmark").update(`${purpose} ${user}`).digest("base64url");

@@ -8,13 +8,13 @@ import { type Postgres, startPostgres } from "./postgres.ts";
 const run = promisify(execFile);
 const seeds = join(import.meta.dirname, "seeds");
 
-/** Data folders by what is in them, and a database server; each is made at the first call and kept for the run. */
+/** Data folders by their content, and a database server. Each is created at the first call and kept for the run. */
 export interface Databases {
   applications(count: number): Promise<string>;
   /** Users with ten assignments each. */
   permissions(users: number): Promise<string>;
   postgres(): Promise<Postgres>;
-  /** The folders go with the run's own. */
+  /** Stops the database server. The data folders are deleted with the folder of the run. */
   close(): Promise<void>;
 }
 
@@ -22,13 +22,13 @@ export function createDatabases(folder: string, progress: (text: string) => void
   const made = new Map<string, Promise<string>>();
   let postgres: Promise<Postgres> | undefined;
 
-  /** In a process of its own: no memory stays here. */
+  /** Runs in a separate process, so that this process does not keep its memory. */
   const seed = async (script: string, count: number, content: string): Promise<string> => {
     const dataFolder = join(folder, `${script}-${count}`);
     mkdirSync(dataFolder);
-    progress(`a database with ${content} is made`);
+    progress(`creating a database with ${content}`);
     await run(process.execPath, [join(seeds, `${script}.ts`), dataFolder, String(count)]);
-    progress("it is there");
+    progress("the database is ready");
     return dataFolder;
   };
 

@@ -1,9 +1,9 @@
 /**
- * The assignments of the permission rows. They follow from numbers alone, so that the seed writes it, the load
- * asks about it, and both know the right answer without Licet.
+ * The assignments of the permission rows. They are computed from numbers, so that the seed can write them, the load can
+ * ask about them, and both know the right answer without Licet.
  *
  * A thousand roles in a tree three levels high: role 427 grants permission 427 and inherits role 42, which grants 42
- * and inherits role 4. Every user was given ten of them.
+ * and inherits role 4. Every user has ten of them.
  */
 export const ROLES = 1_000;
 export const ROLES_PER_USER = 10;
@@ -25,18 +25,19 @@ export const permissionName = (role: number): string =>
 export const inheritedRole = (role: number): number | undefined =>
   role < BRANCHES ? undefined : Math.floor(role / BRANCHES);
 
-/** 101 apart, so that they differ in all their levels; neighbours among the users have others. */
+/** The numbers are 101 apart, so that the roles differ at every level of the tree. The next user has other roles. */
 export const rolesOf = (user: number): number[] =>
   Array.from({ length: ROLES_PER_USER }, (_, index) => (user * 7 + index * 101) % ROLES);
 
-/** The roles that a role stands for: itself, and those that it inherits. */
-function lineOf(role: number): number[] {
+/** The role and all roles that it inherits. */
+function withInheritedRoles(role: number): number[] {
   const inherited = inheritedRole(role);
-  return inherited === undefined ? [role] : [role, ...lineOf(inherited)];
+  return inherited === undefined ? [role] : [role, ...withInheritedRoles(inherited)];
 }
 
 /** The numbers of the permissions that a user holds. */
-export const heldBy = (user: number): ReadonlySet<number> => new Set(rolesOf(user).flatMap(lineOf));
+export const permissionsOf = (user: number): ReadonlySet<number> =>
+  new Set(rolesOf(user).flatMap(withInheritedRoles));
 
 /** A question about a user and the answer that it must get. */
 export interface Question {
@@ -45,11 +46,12 @@ export interface Question {
   readonly allowed: boolean;
 }
 
-/** About every user once, in an order that jumps over the tables; every other answer is a denial. */
-export const askAboutAll = (users: number): Question[] =>
+/** Asks about every user once, in an order that is spread over the tables. Every second answer is a denial. */
+export const createQuestions = (users: number): Question[] =>
   eachUser(users, (user, index) => (index % 2 === 0 ? allowedQuestion(user) : deniedQuestion(user)));
 
-export const askInVain = (users: number): Question[] => eachUser(users, deniedQuestion);
+/** Asks about every user once. Every answer is a denial. */
+export const createDeniedQuestions = (users: number): Question[] => eachUser(users, deniedQuestion);
 
 /** Coprime to every number of users that is used here, so that each comes once. */
 const STRIDE = 7_919;
@@ -57,16 +59,16 @@ const STRIDE = 7_919;
 export const eachUser = <T>(users: number, make: (user: number, index: number) => T): T[] =>
   Array.from({ length: users }, (_, index) => make((index * STRIDE) % users, index));
 
-/** Through the first role or the last, granted by itself or inherited: all ways in turn. */
+/** The permission comes from a different role of the ten for each user, granted by it or inherited. */
 function allowedQuestion(user: number): Question {
-  const held = [...heldBy(user)];
+  const held = [...permissionsOf(user)];
   const permission = held[user % held.length] as number;
   return { subject: `user:${userId(user)}`, permission: permissionName(permission), allowed: true };
 }
 
 /** A permission that others hold: the usual denial, not an unknown name. */
 function deniedQuestion(user: number): Question {
-  const held = heldBy(user);
+  const held = permissionsOf(user);
   let permission = (user * 13) % ROLES;
   while (held.has(permission)) permission = (permission + 1) % ROLES;
   return { subject: `user:${userId(user)}`, permission: permissionName(permission), allowed: false };

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 
 /**
- * The callers that every subject knows. They follow from their number alone, so that each process can make the
- * same ones without exchanging a file.
+ * The callers that every subject knows. They are computed from their number, so that processes have the same ones without
+ * exchanging a file.
  */
 export interface Caller {
   readonly clientId: string;
@@ -17,7 +17,7 @@ export const TOKEN_LIFETIME_SECONDS = 600;
 /** The resource server: the one caller that introspects tokens. */
 export const resourceServer: Caller = caller("orders-api");
 
-/** The one caller of the permission API, and what it holds of Licet itself. */
+/** The one caller of the permission API, and its permissions of Licet itself. */
 export const apiCaller: Caller = caller("checker");
 export const API_PERMISSIONS = ["licet:check", "licet:list"] as const;
 
@@ -30,7 +30,7 @@ export function spreadApplications(total: number, count: number): Caller[] {
   return Array.from({ length: chosen }, (_, index) => applicationAt(Math.floor((index * total) / chosen)));
 }
 
-/** A caller by its name. 256 bits written like a generated secret would be. No secret: anyone can compute it, which is the point here. */
+/** Computes the secret from the name: 256 bits, written like a generated secret. Anyone can compute it. */
 export function caller(clientId: string): Caller {
   const clientSecret = createHmac("sha256", "licet benchmark").update(clientId).digest("base64url");
   return { clientId, clientSecret };

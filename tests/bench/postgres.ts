@@ -10,16 +10,16 @@ const run = promisify(execFile);
 
 /** One PostgreSQL for the run, with its own defaults: every commit waits for the disk. */
 export interface Postgres {
-  /** Gives the URL of a database, which is empty at the first call. */
+  /** Creates the database at the first call, and returns its URL. */
   createDatabase(name: string): Promise<string>;
-  /** The database of Licet with the people and the applications of the code flow. */
-  seeded(): Promise<string>;
+  /** Creates a database of Licet with the users and applications of the code flow at the first call, and returns its URL. */
+  createSeededDatabase(): Promise<string>;
   readonly readUsage: ReadDatabaseUsage;
   stop(): Promise<void>;
 }
 
 export async function startPostgres(progress: (text: string) => void): Promise<Postgres> {
-  progress("PostgreSQL starts");
+  progress("starting PostgreSQL");
   const { url, stop } = await startTestPostgres({ durable: true });
   const administrator = new pg.Client(url);
   await administrator.connect();
@@ -38,10 +38,10 @@ export async function startPostgres(progress: (text: string) => void): Promise<P
 
   return {
     createDatabase,
-    seeded: () =>
+    createSeededDatabase: () =>
       once("seeded", async () => {
         const databaseUrl = await createDatabase("licet");
-        progress("a database with people who are signed in is made");
+        progress("creating a database with signed-in users");
         const env = { ...process.env, BENCH_DATABASE_URL: databaseUrl };
         await run(process.execPath, [join(import.meta.dirname, "seeds/seed-code-flow.ts")], { env });
         return databaseUrl;

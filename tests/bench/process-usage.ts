@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** The kernel's data about another process. Undefined where there is no /proc (macOS, Windows). */
+/** The kernel's data about a process. */
 export interface ProcessUsage {
   /** Processor time used so far, all threads together. */
   readonly cpuSeconds: number;
@@ -10,6 +10,7 @@ export interface ProcessUsage {
 /** USER_HZ: 100 on every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100;
 
+/** Returns undefined where there is no /proc (macOS, Windows). */
 export function readProcessUsage(pid: number): ProcessUsage | undefined {
   try {
     // The second field is the name in parentheses and may contain spaces; user and system time are fields 14 and 15.

@@ -1,4 +1,4 @@
-/** `npm run bench`: measures, prints, writes. Ends with 0 when targets are missed, with 1 when an answer is wrong. */
+/** `npm run bench`: measures, prints, writes. The exit code is 0 even if targets are missed, and 1 if an answer is wrong. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -82,12 +82,12 @@ async function main(options: Options): Promise<void> {
     verdicts: results.flatMap((row) => row.verdicts),
     warnings: findWarnings(rates),
   };
-  write(result, options.publish);
+  writeResult(result, options.publish);
   console.log(`\n${formatReport(result)}`);
 }
 
-function write(result: BenchResult, publish: boolean): void {
-  const json = `${JSON.stringify(result, withFewDigits, 2)}\n`;
+function writeResult(result: BenchResult, publish: boolean): void {
+  const json = `${JSON.stringify(result, roundNumber, 2)}\n`;
   const out = join(import.meta.dirname, "out");
   mkdirSync(out, { recursive: true });
   writeFileSync(join(out, "latest.json"), json);
@@ -98,18 +98,18 @@ function write(result: BenchResult, publish: boolean): void {
   writeFileSync(join(docs, "picture.svg"), drawPicture(result));
 }
 
-const withFewDigits = (_name: string, value: unknown): unknown =>
+const roundNumber = (_name: string, value: unknown): unknown =>
   typeof value === "number" ? Number(value.toPrecision(6)) : value;
 
-// Leaves through the exit handlers, which stop the servers and remove the databases.
+// The exit handlers stop the servers and delete the databases.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 
-await main(readOptions()).catch((error: unknown) => {
+await main(readArguments()).catch((error: unknown) => {
   console.error(error);
   process.exit(1);
 });
 
-function readOptions(): Options {
+function readArguments(): Options {
   try {
     return parseOptions(process.argv.slice(2), Object.keys(ROWS));
   } catch (error) {

@@ -25,7 +25,7 @@ process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-/** Starts one server on the same Node as this, with an environment that holds nothing it was not given. */
+/** Starts a server with the Node of this process. Its environment has only what the command names. */
 export async function startServer(command: ServerCommand): Promise<ServerProcess> {
   const port = await findFreePort();
   const startedAt = performance.now();
@@ -37,24 +37,24 @@ export async function startServer(command: ServerCommand): Promise<ServerProcess
   child.once("exit", () => running.delete(child));
 
   let output = "";
-  const remember = (text: Buffer): void => {
+  const keepOutput = (text: Buffer): void => {
     output = (output + text).slice(-2000);
   };
-  child.stdout.on("data", remember);
-  child.stderr.on("data", remember);
+  child.stdout.on("data", keepOutput);
+  child.stderr.on("data", keepOutput);
 
-  const startMilliseconds = await untilReady(
+  const startMilliseconds = await waitUntilReady(
     child,
     `http://127.0.0.1:${port}${command.readyPath}`,
     startedAt,
   ).catch((error: unknown) => {
     child.kill("SIGKILL");
-    throw new Error(`${command.args.join(" ")} did not start. It said:\n${output}`, { cause: error });
+    throw new Error(`${command.args.join(" ")} did not start. It printed:\n${output}`, { cause: error });
   });
   return { pid: child.pid as number, port, startMilliseconds, stop: () => stop(child) };
 }
 
-async function untilReady(child: ChildProcess, url: string, startedAt: number): Promise<number> {
+async function waitUntilReady(child: ChildProcess, url: string, startedAt: number): Promise<number> {
   for (;;) {
     const answer = await getOnce(url).catch(() => undefined);
     const elapsed = performance.now() - startedAt;
@@ -69,9 +69,9 @@ async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, "exit");
   child.kill("SIGTERM");
-  const impatience = setTimeout(() => child.kill("SIGKILL"), STOP_LIMIT_MILLISECONDS);
+  const killTimer = setTimeout(() => child.kill("SIGKILL"), STOP_LIMIT_MILLISECONDS);
   await exited;
-  clearTimeout(impatience);
+  clearTimeout(killTimer);
 }
 
 async function findFreePort(): Promise<number> {

@@ -4,27 +4,28 @@ import { type Caller, RESOURCE } from "./population.ts";
 import type { ReadDatabaseUsage } from "./report/measurement.ts";
 import type { ServerCommand } from "./server-process.ts";
 
+/** A server that is measured. */
 export interface Subject {
   readonly name: string;
   readonly command: ServerCommand;
-  /** Given where its database is a separate server. */
+  /** Present if its database is a separate server. */
   readonly readDatabaseUsage?: ReadDatabaseUsage;
 }
 
 /** A subject that issues tokens. */
 export interface TokenSubject extends Subject {
   readonly paths: { readonly token: string; readonly introspection: string; readonly jwks: string };
-  /** Says in `scope_rejected` what it refused. */
+  /** Whether its token response names the refused scopes in `scope_rejected`. */
   readonly namesRefused: boolean;
-  /** Asks for a token that its introspection accepts. */
+  /** The form of a request for a token that its introspection accepts. */
   readonly introspectableTokenForm: (caller: Caller) => string;
-  /** How many live tokens it can hold for introspection; unlimited when the token itself carries everything. */
+  /** How many tokens it can keep for introspection: unlimited for JWTs, which need no memory. */
   readonly tokenCapacity: number;
 }
 
-/** Licet's settings beside its defaults. A fixed secret, because the seed makes the root keys with it beforehand. */
+/** A fixed secret, because the seed creates the root keys with it before Licet starts. */
 export const LICET_SECRET = "benchmark only 0123456789abcdef0123456789abcdef";
-/** The same at every start, whatever the port, as it is in life: with another one Licet would write its own resource anew. */
+/** The same at every start, whatever the port, as in production: with another one Licet would write its own resource again. */
 const LICET_BASE_URL = "http://localhost:4455";
 
 const here = import.meta.dirname;
@@ -81,7 +82,7 @@ export const createOidcProvider = (applications: number): TokenSubject => ({
   namesRefused: false,
   introspectableTokenForm: (caller) =>
     `${tokenForm(caller)}&resource=${encodeURIComponent(`${RESOURCE.identifier}/opaque`)}`,
-  // Its memory adapter keeps the last thousand things.
+  // Its memory adapter keeps the last thousand entries.
   tokenCapacity: 1000,
 });
 

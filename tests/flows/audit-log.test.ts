@@ -10,7 +10,7 @@ before(async () => {
 after(() => licet.stop());
 
 /** Events are written in the background; they are there within a second. */
-async function eventsOf(requestId: string) {
+async function readEvents(requestId: string) {
   for (let attempt = 0; attempt < 40; attempt++) {
     const events = await licet.services.storage.audit.list({ requestId }, 10);
     if (events.length > 0) return events;
@@ -30,7 +30,7 @@ test("an issued token is on record with its refusals and their reasons", async (
     { "x-request-id": "one-token" },
   );
   assert.equal(headers.get("x-request-id"), "one-token");
-  const [event] = await eventsOf("one-token");
+  const [event] = await readEvents("one-token");
   assert.equal(event?.type, "token.issued");
   assert.equal(event?.actor, "application:reports");
   assert.equal(event?.ip, "127.0.0.1");
@@ -49,7 +49,7 @@ test("a refused request is on record with its error", async () => {
     { grant_type: "client_credentials", client_id: "reports", client_secret: "wrong", scope: "orders:read" },
     { "x-request-id": "wrong-secret" },
   );
-  const [event] = await eventsOf("wrong-secret");
+  const [event] = await readEvents("wrong-secret");
   assert.equal(event?.type, "token.denied");
   assert.equal(event?.data?.error, "invalid_client");
 });
@@ -58,7 +58,7 @@ test("every change of state is on record, and minutes are counted", async () => 
   const { audit } = licet.services.storage;
   const changes = await audit.list({ actor: "file:test.yaml" }, 100);
   assert.ok(changes.some(({ target }) => target === "role:clerk"));
-  await eventsOf("one-token");
+  await readEvents("one-token");
   const minute = Math.floor(Date.now() / 60_000);
   const counted = await audit.counters("scopes_refused", minute - 2, minute);
   assert.equal(counted.find(({ label }) => label === "condition_failed")?.count, 1);

@@ -31,19 +31,19 @@ async function run(command: string, stdin = ""): Promise<Record<string, unknown>
   return JSON.parse(stdout);
 }
 
-/** Each opens the database by itself, as commands in several terminals do. */
-const together = (command: (writer: number) => string) =>
+/** Runs the commands in parallel. Each opens the database itself, as commands in several terminals do. */
+const runTogether = (command: (writer: number) => string) =>
   Promise.all(Array.from({ length: WRITERS }, (_, writer) => run(command(writer))));
 
 test("applications that are created at the same moment are all there", async () => {
-  await together((writer) => `app create --name app-${writer} --client-id app-${writer} --type service`);
+  await runTogether((writer) => `app create --name app-${writer} --client-id app-${writer} --type service`);
   const { applications } = await run("app list");
   const ids = (applications as { client_id: string }[]).map(({ client_id }) => client_id);
   for (let writer = 0; writer < WRITERS; writer += 1) assert.ok(ids.includes(`app-${writer}`));
 });
 
 test("secrets that are rotated at the same moment are all made, and each rotation ends those before it", async () => {
-  const rotated = await together(() => "secret rotate reports --keep-old 0");
+  const rotated = await runTogether(() => "secret rotate reports --keep-old 0");
   assert.equal(new Set(rotated.map(({ client_secret }) => client_secret)).size, WRITERS);
   const { secrets } = (await run("secret list reports")) as { secrets: { hint: string; live: boolean }[] };
   assert.equal(secrets.length, WRITERS + 1);
@@ -62,8 +62,11 @@ test("of applications with one name that are created at the same moment, one is 
   for (const { code, stderr } of results) if (code !== 0) assert.match(stderr, /same\) exists already/);
 });
 
-/** The same services, where another writer commits at the worst moment: after the plan, before its commit. */
-function overtaken(write: (changes: readonly Change[]) => Promise<unknown>, times: number): Services {
+/** The same services, where another writer commits between the plan of a command and its commit, this many times. */
+function withConcurrentWriter(
+  write: (changes: readonly Change[]) => Promise<unknown>,
+  times: number,
+): Services {
   const { services } = node;
   const { state } = services.storage;
   let left = times;
@@ -82,7 +85,7 @@ const writeSomething = () => {
   return node.services.storage.state.commit([group], { name: "other", at: Date.now() });
 };
 
-const liveSecretsOf = async (owner: string) =>
+const listLiveSecrets = async (owner: string) =>
   (await node.services.storage.state.list("secret"))
     .filter((secret) => secret.owner === owner)
     .filter(({ expiresAt = Number.POSITIVE_INFINITY }) => expiresAt > Date.now() / 1_000)
@@ -90,13 +93,13 @@ const liveSecretsOf = async (owner: string) =>
 
 test("a rotation that was overtaken by another ends the secret which the other one made", async () => {
   const { services } = node;
-  const slow = overtaken(() => rotateSecret(services, "nightly", 0), 1);
+  const slow = withConcurrentWriter(() => rotateSecret(services, "nightly", 0), 1);
   const { secret } = await rotateSecret(slow, "nightly", 0);
-  assert.deepEqual(await liveSecretsOf("nightly"), [services.secrets.hash(secret)]);
+  assert.deepEqual(await listLiveSecrets("nightly"), [services.secrets.hash(secret)]);
 });
 
 test("an application is created although others write three times before it", async () => {
-  const slow = overtaken(writeSomething, 3);
+  const slow = withConcurrentWriter(writeSomething, 3);
   const wanted = {
     name: "Patient",
     type: "service",
@@ -105,7 +108,7 @@ test("an application is created although others write three times before it", as
     serves: [],
   } as const;
   const { secret = "" } = await createApplication(slow, wanted);
-  assert.deepEqual(await liveSecretsOf("patient"), [node.services.secrets.hash(secret)]);
+  assert.deepEqual(await listLiveSecrets("patient"), [node.services.secrets.hash(secret)]);
 });
 
 test("a password is hashed once, however often others write before its command: hashing is slow", async () => {
@@ -118,7 +121,7 @@ test("a password is hashed once, however often others write before its command: 
   ] satisfies [string, (slow: Services) => Promise<unknown>][]) {
     const planned: unknown[] = [];
     await command(
-      overtaken((changes) => {
+      withConcurrentWriter((changes) => {
         for (const { kind, value } of changes) if (kind === "user") planned.push(value.passwordHash);
         return writeSomething();
       }, 2),
@@ -131,10 +134,10 @@ test("a password is hashed once, however often others write before its command: 
 test("when others write without end, a command gives up, says so and has written nothing", {
   timeout: 20_000,
 }, async () => {
-  const before = await liveSecretsOf("nightly");
+  const before = await listLiveSecrets("nightly");
   await assert.rejects(
-    rotateSecret(overtaken(writeSomething, Number.POSITIVE_INFINITY), "nightly", 0),
+    rotateSecret(withConcurrentWriter(writeSomething, Number.POSITIVE_INFINITY), "nightly", 0),
     (error) => error instanceof ConflictError && /nothing was written.*try again/.test(error.message),
   );
-  assert.deepEqual(await liveSecretsOf("nightly"), before);
+  assert.deepEqual(await listLiveSecrets("nightly"), before);
 });

@@ -28,7 +28,7 @@ before(async () => {
 });
 after(() => licet.stop());
 
-/** As a module that stands in a folder with what the first line wants installed. */
+/** Runs the program for Node in this repository, where its packages are installed. */
 async function runNode(snippets: readonly Snippet[], env: Readonly<Record<string, string>>): Promise<string> {
   const { code } = snippets.find(({ language }) => language === "Node") ?? assert.fail("no snippet for Node");
   const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", code], { cwd: root, env });
@@ -45,7 +45,7 @@ const reports = (): Example => ({
   idTokenAlgorithm: "RS256",
 });
 
-test("a service gets its token by its secret, whichever way that travels", async () => {
+test("a service gets its token by its secret, in the header or in the body", async () => {
   for (const inHeader of [false, true]) {
     const snippets = secretSnippets({ ...reports(), inHeader });
     assert.equal(await runNode(snippets, { LICET_CLIENT_SECRET: SECRET }), OUTCOME);

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { requestHead, sendRaw } from "../security/raw-connection.ts";
 import { sendRequest } from "../security/send-request.ts";
-import { requestHead, speak } from "../security/wire.ts";
 import {
   createBrowser,
   exchange,
@@ -32,7 +32,7 @@ assignments:
 
 const folder = mkdtempSync(join(tmpdir(), "licet-console-"));
 let licet: RunningLicet;
-let bare: RunningLicet;
+let withoutConsole: RunningLicet;
 before(async () => {
   mkdirSync(join(folder, "assets"));
   writeFileSync(join(folder, "index.html"), PAGE);
@@ -40,10 +40,10 @@ before(async () => {
   writeFileSync(join(folder, "assets", "app-Xy12.js"), SCRIPT);
   writeFileSync(join(folder, "assets", "app-Xy12.js.map"), "{}");
   licet = await startLicet({ state: STATE, consoleDirectory: folder });
-  bare = await startLicet({ state: "", consoleDirectory: join(folder, "nowhere") });
+  withoutConsole = await startLicet({ state: "", consoleDirectory: join(folder, "nowhere") });
 });
 after(async () => {
-  await Promise.all([licet.stop(), bare.stop()]);
+  await Promise.all([licet.stop(), withoutConsole.stop()]);
   rmSync(folder, { recursive: true });
 });
 
@@ -52,9 +52,9 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 describe("the page of the console", () => {
   test("an address with broken escapes is a page for a browser, and a problem for a program", async () => {
-    const ofBrowser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+    const ACCEPT_OF_BROWSERS = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
     for (const path of ["/console/%E0%A4%A", "/console/roles/100%", "/console/%zz?next=1"]) {
-      const page = await get(path, { accept: ofBrowser, "accept-language": "zh-CN" });
+      const page = await get(path, { accept: ACCEPT_OF_BROWSERS, "accept-language": "zh-CN" });
       assert.equal(page.status, 404, path);
       assert.equal(page.headers["content-type"], "text/html; charset=utf-8");
       assert.match(page.text, /<html lang="zh/);
@@ -69,7 +69,7 @@ describe("the page of the console", () => {
         assert.match(String(problem.headers["content-type"]), /^application\/problem\+json\b/);
       }
     }
-    const api = await get("/api/v1/roles/%E0%A4%A", { accept: ofBrowser });
+    const api = await get("/api/v1/roles/%E0%A4%A", { accept: ACCEPT_OF_BROWSERS });
     assert.match(String(api.headers["content-type"]), /^application\/problem\+json\b/);
   });
 
@@ -150,7 +150,7 @@ describe("the files of the console", () => {
       assert.equal(response.headers.get("content-encoding"), "gzip", accepted);
       assert.equal(await response.text(), SCRIPT);
     }
-    const raw = await speak(
+    const raw = await sendRaw(
       licet.url,
       requestHead(licet.url, "GET /console/assets/app-Xy12.js", { "Accept-Encoding": "gzip" }),
     );
@@ -176,7 +176,7 @@ describe("the files of the console", () => {
       ...["/console/assets//app-Xy12.js", "/console/assets/app-Xy12.js/", "/console/assets/__proto__"],
     ];
     for (const path of tried) {
-      const answer = await speak(licet.url, requestHead(licet.url, `GET ${path}`));
+      const answer = await sendRaw(licet.url, requestHead(licet.url, `GET ${path}`));
       assert.equal(answer.status, 404, path);
       assert.match(answer.body, /There is nothing here/);
     }
@@ -186,7 +186,7 @@ describe("the files of the console", () => {
       "/console/__proto__",
       "/console/index.html",
     ]) {
-      const answer = await speak(licet.url, requestHead(licet.url, `GET ${path}`));
+      const answer = await sendRaw(licet.url, requestHead(licet.url, `GET ${path}`));
       assert.deepEqual([answer.status, answer.body], [200, PAGE], path);
     }
   });
@@ -194,12 +194,14 @@ describe("the files of the console", () => {
 
 test("a console that was not built says so, and how to build it", async () => {
   for (const path of ["/console/", "/console/users", "/console/assets/app.js"]) {
-    const { status, text, headers } = await sendRequest("GET", bare.url + path);
+    const { status, text, headers } = await sendRequest("GET", withoutConsole.url + path);
     assert.equal(status, 503);
     assert.match(text, /npm run build/);
     assert.equal(headers["cache-control"], "no-store");
   }
-  const chinese = await sendRequest("GET", `${bare.url}/console/`, { headers: { "accept-language": "zh" } });
+  const chinese = await sendRequest("GET", `${withoutConsole.url}/console/`, {
+    headers: { "accept-language": "zh" },
+  });
   assert.match(chinese.text, /控制台/);
 });
 
@@ -232,9 +234,9 @@ describe("signing in to the console", () => {
 
   test("a user without any permission gets in, and can do nothing", async () => {
     const { code_verifier, challenge } = createPkce();
-    const person = { username: "nobody", password: "nobody may do anything" };
+    const user = { username: "nobody", password: "nobody may do anything" };
     const answer = readAuthorizationResponse(
-      await signInAndConsent(createBrowser(licet.url), requestOf(challenge), person),
+      await signInAndConsent(createBrowser(licet.url), requestOf(challenge), user),
     );
     const { body } = await exchange(licet, answer.code ?? "", { ...redirect(), code_verifier });
     assert.equal(body.scope, "openid profile offline_access");
@@ -251,21 +253,25 @@ describe("signing in to the console", () => {
     assert.equal(foreign.body.error, "unsupported_grant_type");
     const names = ["tokens_issued", "scopes_refused", "token_errors"];
     const now = Math.floor(Date.now() / 60_000);
-    const countsOf = async (counters: readonly string[]) =>
+    const listCounts = async (counters: readonly string[]) =>
       (await licet.services.storage.audit.counters(counters, now - 60, now + 60, "total")).map(
         ({ name, label, count }) => [name, label, count],
       );
     const own = names.map((name) => `console_${name}`);
-    // Counts are written behind the requests.
-    for (let attempt = 0; attempt < 40 && !(await countsOf(own)).flat().includes("invalid_grant"); attempt++)
+    // Counts are written after the answers.
+    for (
+      let attempt = 0;
+      attempt < 40 && !(await listCounts(own)).flat().includes("invalid_grant");
+      attempt++
+    )
       await setTimeout(50);
-    assert.deepEqual(await countsOf(own), [
+    assert.deepEqual(await listCounts(own), [
       ["console_scopes_refused", "not_granted", 1],
       ["console_token_errors", "invalid_grant", 1],
       ["console_tokens_issued", "authorization_code", 2],
       ["console_tokens_issued", "refresh_token", 1],
     ]);
-    assert.deepEqual(await countsOf(names), [
+    assert.deepEqual(await listCounts(names), [
       ["token_errors", "invalid_client", 1],
       ["token_errors", "unsupported_grant_type", 1],
     ]);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createLicetFolder, type LicetFolder } from "../../packages/server/src/cli/testing/run-licet.ts";
-import { requestHead, speak } from "../security/wire.ts";
+import { requestHead, sendRaw } from "../security/raw-connection.ts";
 import { createTestDatabase, type TestDatabase } from "../support/databases.ts";
 import {
   type Browser,
@@ -40,32 +40,32 @@ describe("the demo", () => {
     await database.drop();
   });
 
-  /** Goes on wherever it leads, as long as that is this server. */
-  async function goOn(browser: Browser, page: Page): Promise<Page> {
+  /** Follows redirects within this server, also those with its whole address, as the shop has. */
+  async function followOwnRedirects(browser: Browser, page: Page): Promise<Page> {
     let present = page;
     while (present.status === 303 && present.location !== undefined)
       present = await browser.get(present.location.replace(url, ""));
     return present;
   }
 
-  /** Ticks these on the start page and stands at the page that the button leads to. */
+  /** Submits the start page without these scopes, and returns the page to which the button leads. */
   async function begin(browser: Browser, without: readonly string[] = []): Promise<Page> {
     const ticked = readForm(await browser.get("/demo"), 'id="demo-start"').filter(
       ([, scope]) => !without.includes(scope),
     );
-    return goOn(browser, await browser.get(`/demo/start?${queryOf(ticked)}`));
+    return followOwnRedirects(browser, await browser.get(`/demo/start?${queryOf(ticked)}`));
   }
 
-  /** Signs in and agrees; the answer for the shop is not delivered yet. */
-  async function answerFor(browser: Browser, person = ALICE, leaveOut: readonly string[] = []) {
-    const page = await signIn(browser, await begin(browser), person);
+  /** Signs in and consents. The answer is not yet sent to the shop. */
+  async function signInForShop(browser: Browser, user = ALICE, leaveOut: readonly string[] = []) {
+    const page = await signIn(browser, await begin(browser), user);
     const answer = await consent(browser, page, "allow", leaveOut);
     assert.ok(answer.location?.startsWith(`${url}/demo/callback?`), `it leads to ${answer.location}`);
     return answer;
   }
 
-  const walk = async (browser: Browser, person = ALICE, leaveOut: readonly string[] = []) =>
-    goOn(browser, await answerFor(browser, person, leaveOut));
+  const signInAndReturn = async (browser: Browser, user = ALICE, leaveOut: readonly string[] = []) =>
+    followOwnRedirects(browser, await signInForShop(browser, user, leaveOut));
 
   test("the banner leads to it, and its first page says who can sign in", async () => {
     assert.ok((await server.printed(/curl/)).includes(`\n  ${url}/demo\n`));
@@ -78,7 +78,7 @@ describe("the demo", () => {
   });
 
   test("alice leaves one permission out and sees what the shop got, what not, and why", async () => {
-    const result = await walk(createBrowser(url), ALICE, ["orders:refund"]);
+    const result = await signInAndReturn(createBrowser(url), ALICE, ["orders:refund"]);
     assert.deepEqual(chipsOf(result), {
       granted: ["openid", "profile", "email", "offline_access", "orders:read", "orders:write"],
       refused: ["orders:refund you left it out", "stock:read the shop may not ask for it"],
@@ -88,7 +88,7 @@ describe("the demo", () => {
   });
 
   test("bob has fewer permissions, so the same application gets less", async () => {
-    const { refused } = chipsOf(await walk(createBrowser(url), BOB));
+    const { refused } = chipsOf(await signInAndReturn(createBrowser(url), BOB));
     assert.deepEqual(refused, [
       "orders:write you do not have it",
       "orders:refund you do not have it",
@@ -112,7 +112,7 @@ describe("the demo", () => {
   });
 
   test("the requests are shown as they were made, and never with the user's password", async () => {
-    const result = await walk(createBrowser(url));
+    const result = await signInAndReturn(createBrowser(url));
     const requests = codesOf(result).filter((code) => code.startsWith("curl"));
     assert.equal(requests.length, 3);
     assert.match(requests[0] ?? "", /\/oidc\/auth\?.*code_challenge=.*&code_challenge_method=S256/);
@@ -123,8 +123,11 @@ describe("the demo", () => {
 
   test("the tokens can be refreshed, and the new ones are shown", async () => {
     const browser = createBrowser(url);
-    const first = await walk(browser);
-    const second = await goOn(browser, await browser.post("/demo/refresh", readForm(first, "demo-refresh")));
+    const first = await signInAndReturn(browser);
+    const second = await followOwnRedirects(
+      browser,
+      await browser.post("/demo/refresh", readForm(first, "demo-refresh")),
+    );
     assert.equal(second.status, 200);
     assert.deepEqual(chipsOf(second), chipsOf(first));
     assert.notEqual(claimOf(second, "jti"), claimOf(first, "jti"));
@@ -134,7 +137,10 @@ describe("the demo", () => {
   test("without openid and offline_access there is neither an ID token nor anything to refresh", async () => {
     const browser = createBrowser(url);
     const login = await begin(browser, ["openid", "profile", "email", "offline_access"]);
-    const result = await goOn(browser, await consent(browser, await signIn(browser, login, ALICE)));
+    const result = await followOwnRedirects(
+      browser,
+      await consent(browser, await signIn(browser, login, ALICE)),
+    );
     assert.deepEqual(chipsOf(result).granted, ["orders:read", "orders:write", "orders:refund"]);
     for (const id of ["id-token", "userinfo", "demo-refresh"])
       assert.ok(!result.text.includes(`id="${id}"`), id);
@@ -144,7 +150,7 @@ describe("the demo", () => {
   test("a user who says no is told what the shop was told", async () => {
     const browser = createBrowser(url);
     const page = await signIn(browser, await begin(browser), ALICE);
-    const result = await goOn(browser, await consent(browser, page, "deny"));
+    const result = await followOwnRedirects(browser, await consent(browser, page, "deny"));
     assert.equal(result.status, 200);
     assert.ok(result.text.includes("<code>access_denied</code>"));
     assert.ok(!result.text.includes('id="demo-sign-out"'));
@@ -152,19 +158,19 @@ describe("the demo", () => {
 
   test("every user is asked again, so that the demo can be seen twice", async () => {
     const browser = createBrowser(url);
-    await walk(browser, ALICE, ["orders:write"]);
+    await signInAndReturn(browser, ALICE, ["orders:write"]);
     assert.ok(isConsentPage(await begin(browser)));
   });
 
   test("signing out goes through Licet and comes back: no user is signed in any more", async () => {
     const browser = createBrowser(url);
-    const result = await walk(browser);
+    const result = await signInAndReturn(browser);
     const form = readForm(result, "demo-sign-out");
     const left = await browser.post("/demo/sign-out", form);
     // The browser repeats the form there: the ID token is in no address.
     assert.deepEqual([left.status, left.location], [307, `${url}/oidc/logout`]);
     assert.ok(form.some(([name]) => name === "id_token_hint"));
-    const back = await goOn(browser, await browser.post("/oidc/logout", form));
+    const back = await followOwnRedirects(browser, await browser.post("/oidc/logout", form));
     assert.ok(back.text.includes('id="demo-start"'));
     assert.equal((await browser.get("/demo/result")).location, "/demo");
     assert.ok(isLoginPage(await begin(browser)));
@@ -178,13 +184,13 @@ describe("the demo", () => {
 
   test("an answer that another browser asked for is refused, and is still good where it belongs", async () => {
     const browser = createBrowser(url);
-    const answer = await answerFor(browser);
+    const answer = await signInForShop(browser);
     const path = (answer.location ?? "").replace(url, "");
     const stranger = createBrowser(url);
     await begin(stranger);
     assert.equal((await stranger.get(path)).status, 400);
     assert.equal((await createBrowser(url).get(path)).status, 400);
-    assert.equal((await goOn(browser, answer)).status, 200);
+    assert.equal((await followOwnRedirects(browser, answer)).status, 200);
     assert.equal((await browser.get(path)).status, 400, "once");
   });
 
@@ -197,7 +203,7 @@ describe("the demo", () => {
   ] as const) {
     test(`an answer with ${what} is refused`, async () => {
       const browser = createBrowser(url);
-      const { searchParams } = new URL((await answerFor(browser)).location ?? "");
+      const { searchParams } = new URL((await signInForShop(browser)).location ?? "");
       change(searchParams);
       const page = await browser.get(`/demo/callback?${searchParams}`);
       assert.equal(page.status, 400);
@@ -207,15 +213,15 @@ describe("the demo", () => {
 
   test("a code that is none is an error on the result page, not on the server", async () => {
     const browser = createBrowser(url);
-    const { searchParams } = new URL((await answerFor(browser)).location ?? "");
+    const { searchParams } = new URL((await signInForShop(browser)).location ?? "");
     searchParams.set("code", "x");
-    const result = await goOn(browser, await browser.get(`/demo/callback?${searchParams}`));
+    const result = await followOwnRedirects(browser, await browser.get(`/demo/callback?${searchParams}`));
     assert.ok(result.text.includes("<code>invalid_grant</code>"));
   });
 
   test("no other site refreshes or signs out, and no form works in another browser", async () => {
     const browser = createBrowser(url);
-    const form = readForm(await walk(browser), "demo-refresh");
+    const form = readForm(await signInAndReturn(browser), "demo-refresh");
     for (const path of ["/demo/refresh", "/demo/sign-out"]) {
       assert.equal((await browser.post(path, [])).status, 403);
       assert.equal((await browser.post(path, form, { origin: "https://evil.example.test" })).status, 403);
@@ -226,7 +232,7 @@ describe("the demo", () => {
   });
 
   test("RFC 9112 §3.2.2: a request that names the whole address gets the same page", async () => {
-    const answer = await speak(url, requestHead(url, `GET ${url}/demo`));
+    const answer = await sendRaw(url, requestHead(url, `GET ${url}/demo`));
     assert.equal(answer.status, 200);
     assert.match(answer.body, /id="demo-start"/);
   });
@@ -235,7 +241,7 @@ describe("the demo", () => {
     const browser = createBrowser(url);
     for (const page of [
       await browser.get("/demo"),
-      await walk(browser),
+      await signInAndReturn(browser),
       await browser.get("/demo/callback"),
     ]) {
       assert.match(
@@ -246,7 +252,7 @@ describe("the demo", () => {
     }
   });
 
-  // Last: the shop is of no use any more.
+  // The last test: afterwards the shop does not work any more.
   test("when the shop's secret is no longer the published one, a page says so", async () => {
     assert.equal((await licet.run(["secret", "rotate", "shop", "--keep-old", "0"])).code, 0);
     // Another process wrote it, and on PostgreSQL a node may take two seconds to hear of that.
@@ -305,7 +311,7 @@ test("without --demo nothing of it is there, not even on a database that holds t
   await server.result;
 });
 
-/** As the administrator of the demo sees it. */
+/** Reads the application of the shop as the administrator of the demo. */
 async function readShop(url: string): Promise<{ readonly redirect_uris: readonly string[] }> {
   const { body } = await postForm(`${url}/oidc/token`, {
     grant_type: "client_credentials",

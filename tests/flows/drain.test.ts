@@ -21,8 +21,8 @@ const BODY = new URLSearchParams({
 
 type Outcome = "answered" | "refused" | "lost";
 
-/** One request on a connection of the agent's choosing, and what became of it. */
-function ask(url: string, agent: http.Agent): Promise<Outcome> {
+/** Sends a request on a connection of the agent, and returns its outcome. */
+function requestToken(url: string, agent: http.Agent): Promise<Outcome> {
   return new Promise((resolve) => {
     const request = http.request(
       `${url}/oidc/token`,
@@ -51,7 +51,7 @@ test("SIGTERM under load loses no request, keeps every audit event, and ends wit
   const outcomes: Outcome[] = [];
   const caller = async () => {
     for (;;) {
-      const outcome = await ask(licet.url, agent);
+      const outcome = await requestToken(licet.url, agent);
       outcomes.push(outcome);
       if (outcome !== "answered") return;
     }

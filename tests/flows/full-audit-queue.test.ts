@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => licet.stop());
 
-async function issue(from: number, to: number): Promise<void> {
+async function issueTokens(from: number, to: number): Promise<void> {
   const form = { grant_type: "client_credentials", ...REPORTS, scope: "orders:read" };
   for (let first = from; first < to; first += 50)
     await Promise.all(
@@ -24,43 +24,43 @@ async function issue(from: number, to: number): Promise<void> {
     );
 }
 
-async function ready(): Promise<{ status: number; detail: unknown }> {
+async function readReadiness(): Promise<{ status: number; detail: unknown }> {
   const response = await fetch(`${licet.url}/readyz`);
   return { status: response.status, detail: ((await response.json()) as { detail?: unknown }).detail };
 }
 
-async function metric(name: string): Promise<number> {
+async function readMetric(name: string): Promise<number> {
   const text = await (await fetch(`${licet.url}/metrics`)).text();
   return Number(new RegExp(`^${name} (\\d+)$`, "m").exec(text)?.[1]);
 }
 
-const isOnRecord = async (token: number): Promise<boolean> =>
+const isRecorded = async (token: number): Promise<boolean> =>
   (await licet.services.storage.audit.list({ requestId: `token-${token}` }, 1)).length === 1;
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 200 && !(await isSo()); attempt += 1)
+async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < 200 && !(await isTrue()); attempt += 1)
     await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
 test("a full audit queue shows in /readyz and in the metrics, and drops the oldest events", async () => {
-  assert.equal((await ready()).status, 200);
+  assert.equal((await readReadiness()).status, 200);
   await runSql(licet.database.url, "alter table audit_events rename to audit_events_elsewhere");
-  await issue(0, QUEUE - 100);
-  assert.equal((await ready()).status, 200, "there is room");
-  assert.equal(await metric("licet_audit_dropped"), 0);
-  await issue(QUEUE - 100, TOKENS);
-  assert.deepEqual(await ready(), { status: 503, detail: "not ready: the audit queue is full" });
+  await issueTokens(0, QUEUE - 100);
+  assert.equal((await readReadiness()).status, 200, "there is room");
+  assert.equal(await readMetric("licet_audit_dropped"), 0);
+  await issueTokens(QUEUE - 100, TOKENS);
+  assert.deepEqual(await readReadiness(), { status: 503, detail: "not ready: the audit queue is full" });
   assert.equal((await fetch(`${licet.url}/livez`)).status, 200, "it is no reason to restart");
-  await until(async () => (await metric("licet_audit_waiting")) === QUEUE);
-  assert.equal(await metric("licet_audit_waiting"), QUEUE);
-  const dropped = await metric("licet_audit_dropped");
+  await waitUntil(async () => (await readMetric("licet_audit_waiting")) === QUEUE);
+  assert.equal(await readMetric("licet_audit_waiting"), QUEUE);
+  const dropped = await readMetric("licet_audit_dropped");
   assert.ok(dropped >= TOKENS - QUEUE, `${dropped} were dropped`);
   assert.match(licet.logged(), /"reason":"the audit queue is full: events are being dropped"/);
 
   await runSql(licet.database.url, "alter table audit_events_elsewhere rename to audit_events");
-  await until(async () => (await metric("licet_audit_waiting")) === 0);
-  assert.deepEqual(await ready(), { status: 200, detail: undefined });
-  assert.equal(await isOnRecord(0), false, "the oldest is gone");
-  assert.equal(await isOnRecord(TOKENS - 1), true, "the newest is there");
-  assert.equal(await metric("licet_audit_dropped"), dropped);
+  await waitUntil(async () => (await readMetric("licet_audit_waiting")) === 0);
+  assert.deepEqual(await readReadiness(), { status: 200, detail: undefined });
+  assert.equal(await isRecorded(0), false, "the oldest is gone");
+  assert.equal(await isRecorded(TOKENS - 1), true, "the newest is there");
+  assert.equal(await readMetric("licet_audit_dropped"), dropped);
 });

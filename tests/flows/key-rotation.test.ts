@@ -37,14 +37,14 @@ test("keys are rotated again and again under load, and no verifier that trusts t
   let verified = 0;
 
   const verifier = async (scope: string, offset: number) => {
-    const cached = createStrictCache(offset);
+    const getKeys = createStrictCache(offset);
     while (Date.now() < until) {
       const { body } = await postForm(`${licet.url}/oidc/token`, {
         grant_type: "client_credentials",
         ...REPORTS,
         scope,
       });
-      const { protectedHeader } = await jwtVerify(body.access_token as string, await cached(), {
+      const { protectedHeader } = await jwtVerify(body.access_token as string, await getKeys(), {
         issuer: licet.url,
       });
       kids.add(protectedHeader.kid as string);

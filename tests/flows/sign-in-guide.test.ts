@@ -17,29 +17,29 @@ const blocks = (language: string) =>
   );
 
 const ALICE = { username: "alice", password: "alice-demo-password" };
-/** The guide speaks of the demo's address; this one is wherever there was a free port. */
+/** The guide has the address of the demo. The server of this test has another port. */
 const GUIDE_URL = "http://127.0.0.1:4455";
 
 describe("docs/guides/sign-in.md", () => {
   let licet: RunningLicet;
   let alice: Browser;
-  /** The values in the place of … */
-  const got: Record<string, string> = {};
+  /** The values that the guide shows as …, from earlier answers. */
+  const received: Record<string, string> = {};
   before(async () => {
     licet = await startLicet({ state: read("examples/demo.yaml") });
     const pair = await jose.generateKeyPair("EdDSA", { extractable: true });
     const signingKey = await jose.exportJWK(pair.privateKey);
-    got.signingKey = JSON.stringify(signingKey);
+    received.signingKey = JSON.stringify(signingKey);
     for (const state of blocks("yaml")) await licet.apply(state.replace("x: …", `x: ${signingKey.x}`));
     alice = createBrowser(licet.url);
   });
   after(() => licet.stop());
 
-  const [authorization, ...exchanges] = pairs(blocks("http"));
+  const [authorization, ...exchanges] = pairWithAnswers(blocks("http"));
   assert.ok(authorization);
   assert.equal(exchanges.length, 3);
 
-  test("the user comes back with what is printed", async () => {
+  test("the redirect to the application is as printed", async () => {
     const [, path = ""] = authorization.request.split(/\s/);
     const { location = "" } = await signInAndConsent(
       alice,
@@ -48,20 +48,20 @@ describe("docs/guides/sign-in.md", () => {
     );
     const [, shown = ""] = /Location: (\S+)/.exec(authorization.answer) ?? [];
     const actual = location.replace(encodeURIComponent(licet.url), encodeURIComponent(GUIDE_URL));
-    assert.match(actual, patternOf(shown));
-    got.code = new URL(location).searchParams.get("code") ?? "";
+    assert.match(actual, createPattern(shown));
+    received.code = new URL(location).searchParams.get("code") ?? "";
   });
 
   for (const { request, answer } of exchanges) {
     test(`${request.split("\n")[0]} ${/grant_type=\w+/.exec(request)?.[0] ?? ""}`, async () => {
-      const { status, body } = await send(licet.url, fillIn(request, got));
+      const { status, body } = await send(licet.url, fillIn(request, received));
       const [code, ...json] = answer.split("\n");
       assert.equal(status, Number(code), JSON.stringify(body));
       const shown: Record<string, unknown> = JSON.parse(json.join("\n"));
       assert.deepEqual(Object.keys(body).sort(), Object.keys(shown).sort());
       for (const [name, value] of Object.entries(shown))
-        assert.match(String(body[name]), patternOf(String(value)));
-      Object.assign(got, body);
+        assert.match(String(body[name]), createPattern(String(value)));
+      Object.assign(received, body);
     });
   }
 
@@ -90,26 +90,28 @@ describe("docs/guides/sign-in.md", () => {
       "process",
       `return (async () => { ${body}; return address; })()`,
     );
-    const address: URL = await run(jose, { env: { SIGNING_KEY: got.signingKey } });
+    const address: URL = await run(jose, { env: { SIGNING_KEY: received.signingKey } });
     const { location } = await signInAndConsent(alice, Object.fromEntries(address.searchParams), ALICE);
     assert.match(String(location), /^http:\/\/127\.0\.0\.1:4000\/callback\?code=.+&state=af0ifjsldkj&iss=/);
   });
 });
 
-function pairs(texts: readonly string[]): readonly { readonly request: string; readonly answer: string }[] {
+function pairWithAnswers(
+  texts: readonly string[],
+): readonly { readonly request: string; readonly answer: string }[] {
   return texts.flatMap((request, index) => {
     const answer = texts[index + 1];
     return /^(GET|POST) /.test(request) && answer !== undefined ? [{ request, answer }] : [];
   });
 }
 
-const fillIn = (request: string, got: Readonly<Record<string, string>>): string =>
+const fillIn = (request: string, received: Readonly<Record<string, string>>): string =>
   request
     .replace(
       /(code|refresh_token)=…/,
-      (_all, name: string) => `${name}=${encodeURIComponent(got[name] ?? "")}`,
+      (_all, name: string) => `${name}=${encodeURIComponent(received[name] ?? "")}`,
     )
-    .replace("Bearer …", `Bearer ${got.access_token}`);
+    .replace("Bearer …", `Bearer ${received.access_token}`);
 
 async function send(url: string, request: string) {
   const [head = "", form] = request.trim().split("\n\n");
@@ -124,7 +126,7 @@ async function send(url: string, request: string) {
 }
 
 /** A guide may write `…` for what differs each time. */
-const patternOf = (shown: string): RegExp =>
+const createPattern = (shown: string): RegExp =>
   new RegExp(
     `^${shown
       .split("…")

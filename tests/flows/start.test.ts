@@ -15,10 +15,10 @@ test("a request while the server starts gets 503 until it is ready, and cannot t
   const listener = createListener({ host: "127.0.0.1", port: 0 });
   await listener.listen();
   const url = `http://127.0.0.1:${(listener.server.address() as AddressInfo).port}`;
-  let isOver = false;
+  let isStarted = false;
   const ask = async (path: string): Promise<readonly number[]> => {
     const statuses: number[] = [];
-    while (!isOver) statuses.push((await fetch(url + path, { redirect: "manual" })).status);
+    while (!isStarted) statuses.push((await fetch(url + path, { redirect: "manual" })).status);
     return statuses;
   };
   const asking = ["/readyz", "/livez", "/oidc/jwks", "/login", "/api/v1/openapi.json"].map(ask);
@@ -29,13 +29,13 @@ test("a request while the server starts gets 503 until it is ready, and cannot t
   const services = await openServices({ settings, log, clock: systemClock, serverPid: process.pid });
   const server = await createServer(services, listener);
   assert.equal((await fetch(`${url}/readyz`)).status, 200);
-  isOver = true;
+  isStarted = true;
   const statuses = (await Promise.all(asking)).flat();
   assert.deepEqual(
     [...new Set(statuses)].filter((status) => ![200, 303, 503].includes(status)),
     [],
   );
-  assert.ok(statuses.includes(503), "somebody came while it started");
+  assert.ok(statuses.includes(503), "a request arrived while the server started");
   listener.server.closeIdleConnections();
   await server.stop();
   await database.drop();

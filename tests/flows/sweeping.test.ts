@@ -21,7 +21,7 @@ after(async () => {
   await database.drop();
 });
 
-/** Far more than a sweep took with it before, and all of it long expired. */
+/** Writes many batches of expired rows. */
 async function fill(): Promise<void> {
   const numbers = `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${ROWS})`;
   await runSql(
@@ -41,7 +41,7 @@ const countLeft = async (): Promise<number> => {
   return Number((await runSql(database.url, statement))[0]?.n);
 };
 
-const sweepWith = (stopping: AbortSignal) =>
+const createSweepWith = (stopping: AbortSignal) =>
   createSweep({
     audit: storage.audit,
     sweeper: storage.sweeper,
@@ -52,7 +52,7 @@ const sweepWith = (stopping: AbortSignal) =>
 
 test("a sweep goes on until everything is gone, and others have the database meanwhile", async () => {
   await fill();
-  const sweep = sweepWith(new AbortController().signal);
+  const sweep = createSweepWith(new AbortController().signal);
   let isSweeping = true;
   const swept = sweep().finally(() => {
     isSweeping = false;
@@ -73,7 +73,7 @@ test("a sweep goes on until everything is gone, and others have the database mea
 test("a server that stops waits for one batch at most", async () => {
   await fill();
   const stopping = new AbortController();
-  const swept = sweepWith(stopping.signal)();
+  const swept = createSweepWith(stopping.signal)();
   stopping.abort();
   assert.ok((await swept) <= 2 * SWEPT_AT_ONCE);
   assert.ok((await countLeft()) >= 2 * (ROWS - SWEPT_AT_ONCE));

@@ -42,7 +42,7 @@ after(() => licet.stop());
 /** A read finds something; a deletion must not. */
 const NAMES: Readonly<Record<string, string>> = { "{permission}": "orders:read" };
 
-/** Whether the API has something against this parameter, whatever it says of the rest. */
+/** Whether the API refuses this parameter, whatever it answers about the rest of the request. */
 async function isRefused({ method, path, parameters }: Query, name: string, values: readonly string[]) {
   const others = parameters.filter((each) => each.required && each.name !== name);
   const query = new URLSearchParams([

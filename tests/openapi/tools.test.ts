@@ -1,4 +1,4 @@
-/** The document in the hands of others: Redocly's linter, and types by openapi-typescript that TypeScript 5 compiles. */
+/** Tools of other projects read the document: Redocly's linter, and openapi-typescript, whose types TypeScript 5 compiles. */
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -23,7 +23,7 @@ before(async () => {
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A tool that calls home, for statistics or a newer version, fails. */
+/** A tool that sends statistics, or looks for a newer version, fails. */
 const OFFLINE = {
   REDOCLY_TELEMETRY: "off",
   REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",

@@ -49,7 +49,7 @@ for (const engine of ENGINES) {
   });
 }
 
-/** From the subject to the grant, every step is something that was written down. */
+/** Every step of the path, from the subject to the grant, is in the world. */
 function assertGrantPath(world: World, { permission }: WorldQuestion, path: GrantPathExplanation): void {
   assert.ok(
     world.assignments.some(({ id }) => id === path.assignment.id),
@@ -80,7 +80,7 @@ function assertGrantPath(world: World, { permission }: WorldQuestion, path: Gran
   );
 }
 
-/** Nothing on the way stands in the way. */
+/** No step of the path is blocked. */
 function assertHolds({ principal, instance }: WorldQuestion, path: GrantPathExplanation): void {
   const { at, expiresAt, when } = path.assignment;
   const subject = principal === "access_account:ak_a" ? "application:a" : principal;

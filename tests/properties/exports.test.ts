@@ -73,7 +73,7 @@ const URIS = [
   "https://a.example.test/?x=%20&y=#",
 ].slice(0, 2);
 
-/** What a file can say about an application, beside what follows from its type. */
+/** The members of an application in a file that do not follow from its type. */
 const anyApplicationDetails = fc.record({
   name: anyName,
   redirectUris: fc.subarray(URIS),

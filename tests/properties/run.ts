@@ -1,4 +1,4 @@
-/** `npm run test:properties`: every property in 10,000 random worlds on each engine (or FC_RUNS). Takes its time. */
+/** `npm run test:properties`: every property in 10,000 random worlds (or FC_RUNS) on each engine. */
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";

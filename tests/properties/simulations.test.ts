@@ -1,5 +1,5 @@
 /**
- * Random worlds and random changes: what a simulation foretells is what happens when the changes are really made. The
+ * Random worlds and random changes: a simulation predicts what happens when the changes are committed. The
  * oracle lists the permissions of all subjects, everywhere and at every instance, before and after.
  */
 
@@ -45,9 +45,9 @@ const moreChanges: fc.Arbitrary<readonly Change[]> = fc
       { maxLength: 1 },
     ),
   })
-  .map(({ newcomer, gone }) => [...(newcomer ? arrivalOf(...newcomer) : []), ...gone]);
+  .map(({ newcomer, gone }) => [...(newcomer ? createNewcomer(...newcomer) : []), ...gone]);
 
-function arrivalOf(group: string, given: { readonly id: string }): readonly Change[] {
+function createNewcomer(group: string, given: { readonly id: string }): readonly Change[] {
   const { id: _, ...rest } = given;
   const assignment = { ...rest, principal: `user:${NEWCOMER}` } as Parameters<typeof assignmentId>[0];
   return [
@@ -90,10 +90,10 @@ for (const engine of ENGINES) {
             assert.equal(await first.storage.state.revision(), revision, "nothing was written");
             assert.ok(!simulated.truncated);
 
-            const before = await permissionsOf(committed);
+            const before = await listHeldPermissions(committed);
             const answersBefore = await committed.check.many(checks);
             await committed.commit(changes);
-            const after = await permissionsOf(committed);
+            const after = await listHeldPermissions(committed);
             const answersAfter = await committed.check.many(checks);
 
             assert.deepEqual(
@@ -117,7 +117,7 @@ for (const engine of ENGINES) {
   });
 }
 
-/** Part of the way to another world. */
+/** Some of the changes that lead to another world. */
 async function someOf(
   other: World,
   { storage }: WorldDatabase,
@@ -126,7 +126,7 @@ async function someOf(
   return (await changesTowards(other, storage.state)).filter(() => choice.next().value);
 }
 
-/** What a subject may do, and the instances that Licet knows: registered ones, and those of its assignments. */
+/** The permissions of a subject, and the instances that Licet knows: registered ones, and those of its assignments. */
 interface Access {
   readonly held: ReadonlySet<string>;
   readonly known: ReadonlySet<InstanceKey>;
@@ -159,7 +159,7 @@ function assertTells(
   }
 }
 
-async function permissionsOf(database: WorldDatabase): Promise<ReadonlyMap<PrincipalKey, Access>> {
+async function listHeldPermissions(database: WorldDatabase): Promise<ReadonlyMap<PrincipalKey, Access>> {
   const list = createListPermissions(database);
   const gather = createGatherSubjectFacts(database);
   const registered = (await database.storage.state.list("instance")).map(

@@ -16,9 +16,9 @@ import { changesTowards } from "./world-entities.ts";
 
 export { ENGINES } from "../support/engines.ts";
 
-/** How many worlds each property is tried in, on each engine. `npm run test:properties` says 10,000. */
+/** The number of worlds for each property and engine. `npm run test:properties` uses 10,000. */
 export const RUNS = { numRuns: Number(process.env.FC_RUNS ?? 100) };
-/** For what needs several worlds at a time. */
+/** For properties that need several worlds at a time. */
 export const FEWER_RUNS = { numRuns: Math.ceil(RUNS.numRuns / 4) };
 
 /** Time stands still, except for measurements: every reading of the clock costs a millisecond. */

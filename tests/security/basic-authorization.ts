@@ -2,9 +2,9 @@ const encode = (text: string): string => new URLSearchParams({ "": text }).toStr
 
 /** RFC 6749 §2.3.1: both halves form-encoded, joined, in base64. */
 export const basic = (clientId: string, secret: string): { readonly authorization: string } =>
-  basicOf(`${encode(clientId)}:${encode(secret)}`);
+  basicUnencoded(`${encode(clientId)}:${encode(secret)}`);
 
-/** The pair as it is, without form encoding. */
-export const basicOf = (pair: string | Uint8Array): { readonly authorization: string } => ({
+/** The pair as it is, without the form encoding that RFC 6749 §2.3.1 requires. */
+export const basicUnencoded = (pair: string | Uint8Array): { readonly authorization: string } => ({
   authorization: `Basic ${Buffer.from(pair).toString("base64")}`,
 });

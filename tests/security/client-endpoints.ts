@@ -4,9 +4,9 @@ import { PUSH_CALLBACK } from "../support/shop.ts";
 export interface ClientEndpoint {
   readonly path: string;
   readonly section: string;
-  /** `token` is what introspection and revocation are asked about. */
+  /** `token` is the token to introspect or revoke. */
   form(token: string): Readonly<Record<string, string>>;
-  /** The status when all is well. */
+  /** The status of a successful request. */
   readonly accepted: 200 | 201;
 }
 

@@ -3,7 +3,7 @@ import { postForm, type RunningLicet } from "../support/start-licet.ts";
 
 export type Credentials = Readonly<{ client_id: string; client_secret: string }>;
 
-/** A token that was granted exactly what was asked. */
+/** Issues a token, and asserts that every requested scope was granted. */
 export async function issueToken(
   licet: Pick<RunningLicet, "url">,
   credentials: Credentials,
@@ -25,7 +25,7 @@ export const introspect = (
   caller: Readonly<Record<string, string>>,
 ) => postForm(`${licet.url}/oidc/introspect`, { token, ...caller });
 
-/** RFC 7662 §2.2: inactive, and not a word more. */
+/** RFC 7662 §2.2: inactive, and no other member. */
 export async function assertInactive(
   licet: Pick<RunningLicet, "url">,
   token: string,

@@ -3,10 +3,10 @@ import type { postForm } from "../support/start-licet.ts";
 
 export type Answer = Awaited<ReturnType<typeof postForm>>;
 
-/** RFC 6749 §5.2: what may stand in `error_description`. */
+/** RFC 6749 §5.2: the characters that `error_description` may have. */
 const DESCRIPTION = /^[\x20\x21\x23-\x5B\x5D-\x7E]+$/;
 
-/** The whole of a refusal by RFC 6749 §5.2: its status, its code, nothing else in the body, and nothing to be kept. */
+/** RFC 6749 §5.2: the whole of a refusal. It has this status and code, nothing else in the body, and is not cached. */
 export function assertRefused(answer: Answer, status: number, code: string, challenge = false): void {
   assert.deepEqual({ status: answer.status, error: answer.body.error }, { status, error: code }, answer.text);
   assert.deepEqual(Object.keys(answer.body), ["error", "error_description"]);

@@ -16,8 +16,8 @@ const manyTimes = <T>(
   Promise.all(Array.from({ length: callers }, (_, index) => ask(nodes[index % nodes.length] as Node)));
 
 /**
- * One code, many at once (RFC 6749 §4.1.2, CVE-2026-53518): one gets tokens, all others are refused, and because the
- * code came more than once, the tokens of the one are worth nothing either.
+ * One code, many requests at once (RFC 6749 §4.1.2, CVE-2026-53518): one gets tokens and all others are refused. Because
+ * the code came more than once, these tokens are revoked.
  */
 export async function raceCode(front: Storefront, nodes: readonly Node[], callers: number): Promise<void> {
   const code = await getCode(front.alice, REQUEST, ALICE);
@@ -48,14 +48,14 @@ export async function raceRefreshToken(
   const code = await getCode(front.alice, REQUEST, ALICE);
   const { body } = await front.redeem(code);
   const answers = await manyTimes(nodes, callers, (node) => refresh(node, String(body.refresh_token), DESK));
-  const heads = new Set(answers.map((answer) => answer.body.refresh_token));
+  const successors = new Set(answers.map((answer) => answer.body.refresh_token));
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
-  assert.equal(heads.size, 1, `${heads.size} heads`);
+  assert.equal(successors.size, 1, `${successors.size} successors`);
   const tokens = new Set(answers.map((answer) => decodeClaims(answer.body.access_token).jti));
   assert.equal(tokens.size, callers, "access tokens of their own");
-  const [head] = heads;
+  const [successor] = successors;
   for (const node of nodes) {
-    const next = await refresh(node, String(head), DESK);
-    assert.equal(next.status, 200, "the head is good, and a retry of it, too");
+    const next = await refresh(node, String(successor), DESK);
+    assert.equal(next.status, 200, "the successor is good, and a retry of it, too");
   }
 }

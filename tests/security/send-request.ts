@@ -6,7 +6,7 @@ export interface RawAnswer {
   readonly text: string;
 }
 
-/** By node:http, which sends what `fetch` would not: any method, any header, a body in chunks without its length. */
+/** Sends a request by node:http, which allows more than `fetch`: any method, any header, a body without its length. */
 export function sendRequest(
   method: string,
   url: string,

@@ -1,7 +1,8 @@
 import type { Services } from "../../packages/server/src/services.ts";
 import { applyConfigurationFile } from "../../packages/server/src/state/apply-state.ts";
+import { hashCheaply } from "./hash-cheaply.ts";
 
-/** Makes the state of a running Licet what this file says, as `licet apply` would. */
+/** Applies a configuration file to a running Licet, as `licet apply` does, with cheaper password hashes. */
 export async function applyFile(
   { storage, plannerDependencies, clock }: Services,
   yaml: string,
@@ -12,5 +13,6 @@ export async function applyFile(
     store: storage.state,
     actor: { name: "file:test.yaml", at: clock.milliseconds() },
     dependencies: plannerDependencies,
+    hashPassword: hashCheaply,
   });
 }

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 
-/** The number of rows of every table, read past the product. */
+/** The number of rows of every table, read from the database itself. */
 export async function countRows(databaseUrl: string): Promise<Record<string, number>> {
   return databaseUrl.startsWith("sqlite:") ? countInSqlite(databaseUrl) : countInPostgres(databaseUrl);
 }

@@ -5,10 +5,10 @@ import { randomBytes } from "node:crypto";
 import { once as onceEvent } from "node:events";
 import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import pg from "pg";
+import { freePort } from "../../packages/server/src/cli/testing/free-port.ts";
 import type { Engine } from "./engines.ts";
 
 export type { Engine as TestEngine } from "./engines.ts";
@@ -30,10 +30,11 @@ async function createSqliteDatabase(): Promise<TestDatabase> {
   };
 }
 
-async function createPostgresDatabase(): Promise<TestDatabase> {
+/** `template` is the name of the database to copy; an empty one if not given. */
+export async function createPostgresDatabase(template = "template0"): Promise<TestDatabase> {
   const adminUrl = process.env.LICET_TEST_POSTGRES_URL ?? (await ownPostgres()).url;
   const name = `licet_test_${randomBytes(8).toString("hex")}`;
-  await administer(adminUrl, `create database ${name} template template0 encoding 'UTF8'`);
+  await administer(adminUrl, `create database ${name} template ${template} encoding 'UTF8'`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return {
@@ -137,13 +138,4 @@ function ownPostgres(): Promise<TestPostgres> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
   own = startTestPostgres();
   return own;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no free port");
-  return address.port;
 }

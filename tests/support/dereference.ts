@@ -1,6 +1,6 @@
 import type { OpenApi } from "./openapi-document.ts";
 
-/** A part of the document with what it refers to in the place of each reference. Nothing in it refers to itself. */
+/** Replaces each reference in a part of the document by its target. The document has no circular reference. */
 export function dereference<T>(document: OpenApi, part: unknown): T {
   const follow = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(follow);

@@ -9,7 +9,7 @@ export type Engine = "sqlite" | "postgres";
 
 const isEngine = (name: string): name is Engine => name === "sqlite" || name === "postgres";
 
-/** `LICET_TEST_ENGINE`: the one engine that this run is about. */
+/** `LICET_TEST_ENGINE`: the only engine of this run. */
 function chosenEngine(name = process.env.LICET_TEST_ENGINE ?? ""): Engine | undefined {
   if (name === "" || isEngine(name)) return name || undefined;
   throw new Error(`LICET_TEST_ENGINE is ${name}, which is neither sqlite nor postgres`);
@@ -18,7 +18,7 @@ function chosenEngine(name = process.env.LICET_TEST_ENGINE ?? ""): Engine | unde
 /** The engine of the flow and security tests. */
 export const ENGINE: Engine = chosenEngine() ?? "sqlite";
 
-/** The engines that a unit test about stored things takes in turn. */
+/** The engines on which a unit test of storage runs, one after the other. */
 export const ENGINES: readonly Engine[] = [chosenEngine() ?? (["sqlite", "postgres"] as const)].flat();
 
 /**

@@ -12,7 +12,7 @@ export interface FloodRequest {
 
 const CONNECTIONS = 25;
 
-/** Sends many requests over a few connections that are kept open, and says how often which status came. */
+/** Sends many requests over a few open connections, and counts the answers by status. */
 export async function flood(
   url: string,
   times: number,

@@ -1,11 +1,11 @@
-/** The small world most tests play in. Secrets are long enough to be accepted and plainly not real. */
+/** The configuration of most tests without users. The secrets are long enough to be accepted, and plainly not real. */
 
 export const REPORTS = { client_id: "reports", client_secret: "reports-secret-of-the-tests-and-no-more" };
 export const ORDERS_API = { client_id: "orders-api", client_secret: "orders-api-secret-orders-api-secret" };
 export const OTHER = { client_id: "other", client_secret: "other-secret-other-secret-other-secret" };
 export const KEY = { client_id: "ak_reports", client_secret: "ak-reports-secret-key-ak-reports-secret" };
 
-/** Registered by every client that may push a request. */
+/** The redirect URI of every client that may push a request. */
 export const PUSH_CALLBACK = "https://push.example.test/callback";
 
 export const SHOP = `

@@ -1,4 +1,4 @@
-/** A user at a browser: keeps cookies, signs in, agrees. Forms are read from the pages, never made up. */
+/** A user at a browser: it keeps cookies, signs in and gives consent. The fields of a form come from its page. */
 
 import assert from "node:assert/strict";
 import { sendHttp } from "./send-http.ts";
@@ -15,12 +15,12 @@ export interface Page {
 export type Fields = readonly (readonly [name: string, value: string])[];
 type HeaderValues = Readonly<Record<string, string>>;
 
-/** Follows nothing by itself. */
+/** A browser that keeps cookies and follows no redirect by itself. */
 export interface Browser {
   readonly cookies: Map<string, string>;
   get(path: string, headers?: HeaderValues): Promise<Page>;
   post(path: string, fields: Fields, headers?: HeaderValues): Promise<Page>;
-  /** The same browser, now at another node. */
+  /** The same browser, with the same cookies, at another node. */
   at(url: string): Browser;
 }
 
@@ -51,7 +51,7 @@ function storeCookie(cookies: Map<string, string>, line: string): void {
 const encode = (fields: Fields): string =>
   new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value])).toString();
 
-/** The fields that the last form with these words would send, its boxes as they are. */
+/** The fields that the last form with this text would send, with its checkboxes as they are. */
 export function readForm(page: Page, words: string): Fields {
   const forms = page.text.match(/<form[\s\S]*?<\/form>/g) ?? [];
   const form = forms.findLast((text) => text.includes(words));
@@ -68,11 +68,11 @@ const ENTITIES: Readonly<Record<string, string>> = { quot: '"', "#39": "'", lt: 
 const readText = (text: string): string =>
   text.replace(/&(quot|#39|lt|gt|amp);/g, (_all, name: string) => ENTITIES[name] ?? "");
 
-/** Goes where the server sends it, as long as that is the server itself. */
+/** Follows redirects within the server. */
 export async function followRedirects(browser: Browser, page: Page): Promise<Page> {
   let present = page;
   for (let steps = 0; present.status === 303 && present.location?.startsWith("/"); steps += 1) {
-    assert.ok(steps < 10, "the server leads in circles");
+    assert.ok(steps < 10, "the redirects do not end");
     present = await browser.get(present.location);
   }
   return present;
@@ -80,7 +80,7 @@ export async function followRedirects(browser: Browser, page: Page): Promise<Pag
 
 export type RequestParameters = Readonly<Record<string, string | undefined>>;
 
-/** The address of an authorization request; what is undefined is left out. */
+/** The path of an authorization request; undefined parameters are left out. */
 export const authorizationPath = (parameters: RequestParameters): string => {
   const given = Object.entries(parameters).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
@@ -88,7 +88,7 @@ export const authorizationPath = (parameters: RequestParameters): string => {
   return `/oidc/auth?${new URLSearchParams(given)}`;
 };
 
-/** Comes with an application's request, and stands at the page, or the answer, that it leads to. */
+/** Sends an authorization request of an application, and returns the page or the answer that it leads to. */
 export const authorize = async (browser: Browser, parameters: RequestParameters): Promise<Page> =>
   followRedirects(browser, await browser.get(authorizationPath(parameters)));
 
@@ -109,11 +109,11 @@ export async function signIn(browser: Browser, page: Page, { username, password 
 export const isLoginPage = ({ text }: Page): boolean => text.includes('id="login-submit"');
 export const isConsentPage = ({ text }: Page): boolean => text.includes('id="consent-allow"');
 
-/** The items of a consent page that can be left out. */
+/** The optional items of a consent page. */
 export const optionalItems = (page: Page): readonly string[] =>
   readForm(page, 'id="consent-allow"').flatMap(([name, value]) => (name === "item" ? [value] : []));
 
-/** Answers the consent page; `without` are boxes that are unticked first. */
+/** Answers the consent page; the checkboxes in `without` are unticked first. */
 export async function consent(
   browser: Browser,
   page: Page,
@@ -122,18 +122,18 @@ export async function consent(
 ): Promise<Page> {
   const form = readForm(page, 'id="consent-allow"');
   const kept = form.filter(([name, value]) => name !== "item" || !without.includes(value));
-  assert.equal(form.length - kept.length, without.length, "all of these boxes were on the page");
+  assert.equal(form.length - kept.length, without.length, "the page has all of these checkboxes");
   return followRedirects(browser, await browser.post("/consent", [...kept, ["decision", decision]]));
 }
 
 /** The parameters of the redirect to the application. */
 export function readAuthorizationResponse(page: Page): Readonly<Record<string, string>> {
-  assert.equal(page.status, 303, `no answer, but ${page.status}: ${page.text}`);
-  assert.ok(page.location !== undefined && !page.location.startsWith("/"), "it leads nowhere else");
+  assert.equal(page.status, 303, `not an authorization response, but ${page.status}: ${page.text}`);
+  assert.ok(page.location !== undefined && !page.location.startsWith("/"), "it leads to the application");
   return Object.fromEntries(new URL(page.location).searchParams);
 }
 
-/** The whole way: signs in and agrees where a page asks for it. */
+/** Sends an authorization request, signs in and gives consent where a page asks for it. */
 export async function signInAndConsent(
   browser: Browser,
   parameters: RequestParameters,
@@ -146,8 +146,8 @@ export async function signInAndConsent(
   return page;
 }
 
-export async function getCode(...walked: Parameters<typeof signInAndConsent>): Promise<string> {
-  const answer = readAuthorizationResponse(await signInAndConsent(...walked));
+export async function getCode(...request: Parameters<typeof signInAndConsent>): Promise<string> {
+  const answer = readAuthorizationResponse(await signInAndConsent(...request));
   assert.ok(answer.code, JSON.stringify(answer));
   return answer.code;
 }

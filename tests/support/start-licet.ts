@@ -12,15 +12,16 @@ import {
   SETTING_DEFINITIONS,
 } from "../../packages/server/src/settings/settings.ts";
 import { applyFile } from "./apply-file.ts";
-import { createTestDatabase, type TestDatabase } from "./databases.ts";
+import type { TestDatabase } from "./databases.ts";
 import { ENGINE } from "./engines.ts";
 import { sendHttp } from "./send-http.ts";
+import { createServerDatabase } from "./server-database.ts";
 
 export { ENGINE, type Engine } from "./engines.ts";
 
 export const TEST_SECRET = "a test secret that is long enough to be one";
 
-/** All tests come from one address, and most fail on purpose. Those about limits ask for the defaults. */
+/** All requests of a test come from one address, and many fail on purpose. Tests of limits use the defaults. */
 export const UNLIMITED: RawSettings = {
   limit_client_failures: "1000000",
   limit_address_failures: "1000000",
@@ -47,16 +48,17 @@ export async function startLicet(options: {
   readonly state: string;
   readonly settings?: RawSettings;
   readonly clock?: Clock;
-  /** Another node's database, to be a second node of it. */
+  /** An existing database, for a second node on it or a restart. The caller drops it. */
   readonly database?: TestDatabase;
-  /** The address both nodes are known by. */
+  /** The base URL, which several nodes share; the address of this server if not given. */
   readonly baseUrl?: string;
   /** The files of a console; without them there is a page that says so. */
   readonly consoleDirectory?: string;
 }): Promise<RunningLicet> {
-  // Given back in the reverse order, at once when something below fails: a server left open would keep the run waiting.
+  // Released in reverse order, also when something below fails: an open server would keep the test run waiting.
   await using started = new AsyncDisposableStack();
-  const database = options.database ?? started.adopt(await createTestDatabase(ENGINE), ({ drop }) => drop());
+  const database =
+    options.database ?? started.adopt(await createServerDatabase(ENGINE), ({ drop }) => drop());
   const clock = options.clock ?? systemClock;
   const listener = createListener({ host: "127.0.0.1", port: 0 });
   await listener.listen();

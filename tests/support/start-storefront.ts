@@ -1,4 +1,4 @@
-import { createMovableClock, type MovableClock } from "../security/client-authentication/movable-clock.ts";
+import { createMovableClock, type MovableClock } from "./movable-clock.ts";
 import { type Browser, createBrowser, exchange, getCode, type Person } from "./sign-in.ts";
 import { type RunningLicet, startLicet } from "./start-licet.ts";
 import { ALICE, CALLBACK, createRequest, DESK, STOREFRONT } from "./storefront.ts";
@@ -8,12 +8,12 @@ type More = Readonly<Record<string, string | undefined>>;
 
 export interface Storefront extends RunningLicet {
   readonly clock: MovableClock;
-  /** A browser where Alice is signed in already. */
+  /** A browser in which Alice is signed in. */
   readonly alice: Browser;
-  /** A code for what Alice lets an application do; the firm's own unless another is named. */
+  /** A code for an application that acts for Alice; the first-party one if none is given. */
   code(more?: More, client?: Client): Promise<string>;
   redeem(code: string, more?: Readonly<Record<string, string>>): ReturnType<typeof exchange>;
-  /** The tokens of a fresh code. */
+  /** The tokens for a new code. */
   tokens(more?: More, client?: Client): Promise<Tokens>;
   openBrowser(person?: Person): Promise<Browser>;
 }

@@ -6,7 +6,10 @@ import { generateId } from "../../packages/server/src/core/ids.ts";
 import { generateTokenId } from "../../packages/server/src/oauth/tokens/token-id.ts";
 import type { RunningLicet } from "./start-licet.ts";
 
-/** As if the user had signed in and agreed, and the code was redeemed: gives the `jti` of a token that rests on it. */
+/**
+ * Stores what remains after a user has signed in and given consent, and the code was redeemed. Returns the `jti` of a
+ * token of this delegation.
+ */
 export async function storeDelegation(
   { services }: Pick<RunningLicet, "services">,
   user: User,

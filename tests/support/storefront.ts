@@ -1,4 +1,4 @@
-/** A world with people in it: who signs in, and which applications act for them. */
+/** A configuration with users who sign in, and applications that act for them. */
 
 import { createHash, randomBytes } from "node:crypto";
 import type { Person } from "./sign-in.ts";
@@ -6,24 +6,24 @@ import type { Person } from "./sign-in.ts";
 export const ALICE: Person = { username: "alice", password: "alice likes long passwords" };
 export const BOB: Person = { username: "bob", password: "bob prefers other passwords" };
 
-const secretOf = (client_id: string) => ({
+const createCredentials = (client_id: string) => ({
   client_id,
   client_secret: `${client_id}-secret`.repeat(4).slice(0, 40),
 });
 
-/** Asks before it acts. */
-export const SHOP_CLIENT = secretOf("the-shop");
-/** A first-party application: users are not asked. */
-export const DESK = secretOf("desk");
-/** Sends no code anywhere without PKCE. */
-export const STRICT = secretOf("strict");
-/** Knows everything about the firm but what is the shop's. */
-export const RIVAL = secretOf("rival");
+/** Users are asked for their consent. */
+export const SHOP_CLIENT = createCredentials("the-shop");
+/** A first-party application: users are not asked for consent. */
+export const DESK = createCredentials("desk");
+/** Requires PKCE. */
+export const STRICT = createCredentials("strict");
+/** Another client, which must not be able to use what was issued to the others. */
+export const RIVAL = createCredentials("rival");
 export const SHOP_KEY = { client_id: "ak_shop", client_secret: "ak-shop-secret-key-ak-shop-secret-key" };
-/** Below a ceiling of orders:read. */
+/** Has the ceiling orders:read. */
 export const LOW_KEY = { client_id: "ak_low", client_secret: "ak-low-secret-key-ak-low-secret-key-ak" };
-/** Serves the orders, and may ask about tokens and decisions. */
-export const ORDERS_SERVER = secretOf("orders-server");
+/** Serves the resource `orders`: it may introspect tokens for it, and explain decisions. */
+export const ORDERS_SERVER = createCredentials("orders-server");
 
 export const CALLBACK = "https://app.example.com/cb";
 export const SPA_CALLBACK = "https://spa.example.test/cb";
@@ -64,7 +64,7 @@ assignments:
   - { principal: application:${ORDERS_SERVER.client_id}, permission: licet:explain }
 `;
 
-/** A request that nothing is wrong with; undefined leaves a parameter out. */
+/** A valid authorization request; undefined leaves a parameter out. */
 export const createRequest = (
   client: { readonly client_id: string },
   more: Record<string, string | undefined> = {},

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { verify } from "node:crypto";
-import { type CodeFlowApplication, personId } from "../code-flow-population.ts";
+import { type CodeFlowApplication, signedInUserId } from "../code-flow-population.ts";
 import type { CodeFlowSubject } from "../code-flow-subject.ts";
 import { type Caller, GRANTED, REFUSED, RESOURCE, TOKEN_LIFETIME_SECONDS } from "../population.ts";
 import type { PublishedKeys } from "../published-keys.ts";
 import type { TokenSubject } from "../subject.ts";
 
-/** The checks of a right answer. A subject that answers faster but wrongly ends the run. */
+/** Checks of the answers. A wrong answer ends the run. */
 
 const GRANTED_TEXT = GRANTED.join(" ");
 
-/** Checks a token response and gives the token. */
+/** Checks a token response and returns the access token. */
 export function checkTokenAnswer(subject: TokenSubject, body: string): string {
   const answer = JSON.parse(body);
   assert.equal(answer.token_type, "Bearer");
@@ -31,12 +31,12 @@ export function checkAccessToken(token: string, caller: Caller, keys: PublishedK
   for (const name of ["iss", "iat", "exp", "jti"]) assert.ok(name in claims, `no claim ${name}`);
 }
 
-/** Checks what an application gets for a person's code or for a refresh token: all its tokens and their signatures. */
+/** Checks the token response for a user's code or for a refresh token: all tokens and their signatures. */
 export function checkUserTokens(
   subject: CodeFlowSubject,
   application: CodeFlowApplication,
   body: string,
-  person: number,
+  user: number,
   keys: PublishedKeys,
 ): void {
   const answer = JSON.parse(body);
@@ -48,23 +48,27 @@ export function checkUserTokens(
   assert.equal(typeof answer.refresh_token, application.refreshes ? "string" : "undefined");
 
   const access = verifyJwt(answer.access_token, "ES256", keys, "at+jwt");
-  assert.equal(access.sub, personId(person));
+  assert.equal(access.sub, signedInUserId(user));
   assert.equal(access.client_id, application.clientId);
   assert.equal(access.aud, RESOURCE.identifier);
   assert.equal(access.scope, scope);
   const identity = verifyJwt(answer.id_token, application.idTokenAlgorithm, keys);
-  assert.equal(identity.sub, personId(person));
+  assert.equal(identity.sub, signedInUserId(user));
   assert.equal(identity.aud, application.clientId);
 }
 
-/** Checks the answer to an authorization request and gives the code in it. */
+/** Checks the answer to an authorization request and returns its code. */
 export function checkAuthorizationAnswer(
   application: CodeFlowApplication,
   location: string,
   state: string,
 ): string {
   const { origin, pathname, searchParams } = new URL(location);
-  assert.equal(origin + pathname, application.redirectUri, `an answer for nobody: ${location}`);
+  assert.equal(
+    origin + pathname,
+    application.redirectUri,
+    `not the redirect URI of the application: ${location}`,
+  );
   assert.equal(searchParams.get("state"), state);
   assert.ok(searchParams.has("iss"));
   const code = searchParams.get("code");
@@ -87,11 +91,11 @@ function verifyJwt(
   const isGenuine = verify(
     "sha256",
     Buffer.from(`${header}.${payload}`),
-    // Of elliptic curves alone; RSA has one encoding only.
+    // Only for elliptic curves: RSA signatures have one encoding.
     { key, dsaEncoding: "ieee-p1363" },
     Buffer.from(signature, "base64url"),
   );
-  assert.ok(isGenuine, "a wrong signature");
+  assert.ok(isGenuine, "the signature is not valid");
   return decode(payload);
 }
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { heldBy, permissionName, type Question, ROLES, userId } from "../permission-population.ts";
+import { permissionName, permissionsOf, type Question, ROLES, userId } from "../permission-population.ts";
 import { apiCaller } from "../population.ts";
 import type { Load } from "../report/measurement.ts";
 import type { ServerProcess } from "../server-process.ts";
@@ -7,7 +7,7 @@ import type { TokenSubject } from "../subject.ts";
 import { apiTokenForm, FORM_TYPE } from "./forms.ts";
 import { runLoad } from "./load.ts";
 
-/** Loads of the permission API. Each knows the right answers from the rules of the population. */
+/** Loads of the permission API. Each computes the right answers from the population. */
 
 const JSON_TYPE = "application/json";
 
@@ -34,13 +34,13 @@ export const createCheckLoad = (authorization: string, questions: readonly Quest
   path: "/api/v1/check",
   contentType: JSON_TYPE,
   authorization,
-  bodies: questions.map(writeQuestion),
+  bodies: questions.map(checkBody),
   check(answer, index) {
     assert.equal(JSON.parse(answer).allowed, questions[index]?.allowed);
   },
 });
 
-/** The same request to a server that decides nothing; only the form of its answer can be right. */
+/** The same requests to a server that decides nothing, so only the form of its answers is checked. */
 export const createEchoLoad = (authorization: string, questions: readonly Question[]): Load => ({
   ...createCheckLoad(authorization, questions),
   check(answer) {
@@ -56,7 +56,7 @@ export function createBatchLoad(authorization: string, questions: readonly Quest
     path: "/api/v1/check:batch",
     contentType: JSON_TYPE,
     authorization,
-    bodies: batches.map((batch) => `{"checks":[${batch.map(writeQuestion).join(",")}]}`),
+    bodies: batches.map((batch) => `{"checks":[${batch.map(checkBody).join(",")}]}`),
     check(answer, index) {
       assert.deepEqual(
         JSON.parse(answer).results,
@@ -74,7 +74,7 @@ export const createListPermissionsLoad = (authorization: string, users: readonly
   bodies: users.map((user) => JSON.stringify({ subject: `user:${userId(user)}` })),
   check(answer, index) {
     const { items } = JSON.parse(answer) as { items: { permission: string }[] };
-    const expected = [...heldBy(users[index] as number)].map(permissionName).sort();
+    const expected = [...permissionsOf(users[index] as number)].map(permissionName).sort();
     assert.deepEqual(
       items.map(({ permission }) => permission),
       expected,
@@ -83,10 +83,10 @@ export const createListPermissionsLoad = (authorization: string, users: readonly
 });
 
 const PAGE = 100;
-/** Roles above these are held by most users. */
+/** Roles with smaller numbers are inherited by others, so more users have them. */
 const FIRST_LEAF = 100;
 
-/** The first hundred of those who hold a permission, one in a hundred of all users. */
+/** The first hundred users with a permission, which one user in a hundred has. */
 export function createListSubjectsLoad(authorization: string): Load {
   const permissions = Array.from({ length: ROLES - FIRST_LEAF }, (_, index) => FIRST_LEAF + index);
   return {
@@ -100,11 +100,12 @@ export function createListSubjectsLoad(authorization: string): Load {
       const { items } = JSON.parse(answer) as { items: { id: string }[] };
       assert.equal(items.length, PAGE);
       const permission = permissions[index] as number;
-      for (const { id } of items) assert.ok(heldBy(userNumber(id)).has(permission), `${id} does not hold it`);
+      for (const { id } of items)
+        assert.ok(permissionsOf(userNumber(id)).has(permission), `${id} does not hold it`);
     },
   };
 }
 
 const userNumber = (id: string): number => Number(id.slice("usr_bench".length));
 
-const writeQuestion = ({ subject, permission }: Question): string => JSON.stringify({ subject, permission });
+const checkBody = ({ subject, permission }: Question): string => JSON.stringify({ subject, permission });

@@ -1,4 +1,4 @@
-import { type CodeFlowApplication, eachPerson } from "../code-flow-population.ts";
+import { type CodeFlowApplication, eachSignedInUser } from "../code-flow-population.ts";
 import type { CodeFlowSubject } from "../code-flow-subject.ts";
 import { fetchPublishedKeys } from "../published-keys.ts";
 import { CONNECTIONS, type Load, SAMPLE_EVERY } from "../report/measurement.ts";
@@ -7,10 +7,10 @@ import { checkAuthorizationAnswer, checkUserTokens } from "./answers.ts";
 import { authorizationQuery, codeForm, FORM_TYPE, refreshForm } from "./forms.ts";
 import { runLoad } from "./load.ts";
 
-/** Loads of the code flow. What can be used once comes from the server itself, in the way that it comes to be in life. */
+/** Loads of the code flow. Codes and refresh tokens, which can be used once, are issued by the measured server itself. */
 
-/** Ahead of a run, so that no code is too old by the end of it: it lives for a minute. */
-const MINTING_SECONDS = 15;
+/** Codes are requested before a run and expire after a minute, so the requests may not take longer than this. */
+const MOST_SECONDS_FOR_CODES = 15;
 
 /** Every user is signed in and has agreed: each request is answered with a code at once. */
 export function createAuthorizationLoad(subject: CodeFlowSubject, application: CodeFlowApplication): Load {
@@ -18,14 +18,14 @@ export function createAuthorizationLoad(subject: CodeFlowSubject, application: C
     method: "GET",
     path: subject.paths.authorization,
     contentType: FORM_TYPE,
-    bodies: eachPerson((person) => authorizationQuery(application, stateOf(person))),
-    cookies: eachPerson(subject.cookie),
+    bodies: eachSignedInUser((user) => authorizationQuery(application, stateOf(user))),
+    cookies: eachSignedInUser(subject.cookie),
     status: 303,
-    check: (location, person) => checkAuthorizationAnswer(application, location, stateOf(person)),
+    check: (location, user) => checkAuthorizationAnswer(application, location, stateOf(user)),
   };
 }
 
-const stateOf = (person: number): string => `state-of-person-${person}`;
+const stateOf = (user: number): string => `state-of-user-${user}`;
 
 /** Every request has an unused code. */
 export async function createCodeLoad(
@@ -39,22 +39,22 @@ export async function createCodeLoad(
     path: subject.paths.token,
     contentType: FORM_TYPE,
     bodies: [],
-    async mint(count) {
-      codes = await mintCodes(subject, server, application, count);
+    async createBodies(count) {
+      codes = await fetchCodes(subject, server, application, count);
       return codes.map(({ code }) => codeForm(application, code));
     },
     check(body, index) {
-      checkUserTokens(subject, application, body, (codes[index] as Code).person, keys);
+      checkUserTokens(subject, application, body, (codes[index] as Code).user, keys);
     },
   };
 }
 
 interface Code {
   readonly code: string;
-  readonly person: number;
+  readonly user: number;
 }
 
-async function mintCodes(
+async function fetchCodes(
   subject: CodeFlowSubject,
   server: ServerProcess,
   application: CodeFlowApplication,
@@ -65,59 +65,59 @@ async function mintCodes(
     ...createAuthorizationLoad(subject, application),
     port: server.port,
     connections: CONNECTIONS,
-    seconds: MINTING_SECONDS,
+    seconds: MOST_SECONDS_FOR_CODES,
     requests: count,
     sampleEvery: 1,
-    check(location, person) {
-      codes.push({ code: checkAuthorizationAnswer(application, location, stateOf(person)), person });
+    check(location, user) {
+      codes.push({ code: checkAuthorizationAnswer(application, location, stateOf(user)), user });
     },
   });
   return codes;
 }
 
-/** A chain of refresh tokens: the one that counts now, and whose it is. */
-interface Family {
-  readonly person: number;
-  head: string;
+/** A chain of refresh tokens: the current one, and its user. */
+interface RefreshChain {
+  readonly user: number;
+  currentToken: string;
 }
 
-/** Every request with the present token of another family; its answer holds the next one of that family. */
+/** Every request has the current token of a different chain, and its answer has the next one of that chain. */
 export async function createRefreshLoad(
   subject: CodeFlowSubject,
   server: ServerProcess,
   application: CodeFlowApplication,
 ): Promise<Load> {
   const keys = await fetchPublishedKeys(`http://127.0.0.1:${server.port}${subject.paths.jwks}`);
-  const families: Family[] = [];
+  const chains: RefreshChain[] = [];
   let seen = 0;
   return {
     path: subject.paths.token,
     contentType: FORM_TYPE,
     bodies: [],
-    async mint(count) {
-      if (families.length < count)
-        families.push(...(await foundFamilies(subject, server, application, count - families.length)));
-      return families.slice(0, count).map(({ head }) => refreshForm(application, head));
+    async createBodies(count) {
+      if (chains.length < count)
+        chains.push(...(await startChains(subject, server, application, count - chains.length)));
+      return chains.slice(0, count).map(({ currentToken }) => refreshForm(application, currentToken));
     },
     sampleEvery: 1,
     check(body, index) {
-      const family = families[index] as Family;
-      const successor = refreshTokenIn(body);
-      if (successor === family.head) throw new Error("a refresh token that was used goes on");
-      family.head = successor;
-      if (seen++ % SAMPLE_EVERY === 0) checkUserTokens(subject, application, body, family.person, keys);
+      const chain = chains[index] as RefreshChain;
+      const successor = getRefreshToken(body);
+      if (successor === chain.currentToken) throw new Error("the refresh token was not replaced");
+      chain.currentToken = successor;
+      if (seen++ % SAMPLE_EVERY === 0) checkUserTokens(subject, application, body, chain.user, keys);
     },
   };
 }
 
-async function foundFamilies(
+async function startChains(
   subject: CodeFlowSubject,
   server: ServerProcess,
   application: CodeFlowApplication,
   count: number,
-): Promise<Family[]> {
-  const codes = await mintCodes(subject, server, application, count);
-  const families: Family[] = [];
+): Promise<RefreshChain[]> {
+  const codes = await fetchCodes(subject, server, application, count);
+  const chains: RefreshChain[] = [];
   await runLoad({
     port: server.port,
     connections: CONNECTIONS,
@@ -128,15 +128,15 @@ async function foundFamilies(
     requests: codes.length,
     sampleEvery: 1,
     check(body, index) {
-      families.push({ person: (codes[index] as Code).person, head: refreshTokenIn(body) });
+      chains.push({ user: (codes[index] as Code).user, currentToken: getRefreshToken(body) });
     },
   });
-  return families;
+  return chains;
 }
 
-/** Without reading the rest: it is done for every answer while the clock runs. */
-function refreshTokenIn(body: string): string {
+/** Does not parse the whole answer, because this runs for every answer while the time is measured. */
+function getRefreshToken(body: string): string {
   const token = /"refresh_token":"([^"]+)"/.exec(body)?.[1];
-  if (token === undefined) throw new Error("an answer without a refresh token");
+  if (token === undefined) throw new Error("the answer has no refresh token");
   return token;
 }

@@ -10,7 +10,7 @@ const [firstScope, secondScope] = GRANTED;
 export const tokenForm = ({ clientId, clientSecret }: Caller): string =>
   new URLSearchParams({
     grant_type: "client_credentials",
-    // The refused item stands in the middle: the answer must keep the order of the others.
+    // The refused scope is in the middle: the answer must keep the order of the others.
     scope: `${firstScope} ${REFUSED} ${secondScope}`,
     client_id: clientId,
     client_secret: clientSecret,

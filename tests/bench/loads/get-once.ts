@@ -1,7 +1,7 @@
 import { get } from "node:http";
 import { text } from "node:stream/consumers";
 
-/** One GET on a connection of its own: one kept alive would make a server wait for it when it stops. */
+/** Sends a GET on a separate connection: a server that stops would wait for one that is kept alive. */
 export function getOnce(url: string): Promise<{ readonly status: number; readonly body: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>();
   get(url, { agent: false }, (response) => {

@@ -3,16 +3,16 @@ import { type Extent, type Load, type Measurement, measure } from "../report/mea
 import type { SubjectResult } from "../report/result.ts";
 import { type ServerProcess, startServer } from "../server-process.ts";
 import type { Subject } from "../subject.ts";
-import { mintFor } from "./mint-for.ts";
+import { withFreshBodies } from "./with-fresh-bodies.ts";
 
-/** A subject and a kind of work. Loads of the same subject share its process. */
+/** A subject and a load for it. Loads of the same subject share its process. */
 export interface SubjectLoad {
   readonly subject: Subject;
-  /** Given where the name of the subject does not say enough. */
+  /** The name of the subject by default. */
   readonly name?: string;
-  /** Made once the server is up, since it may need something from it first, such as tokens. */
+  /** Called when the server runs, since a load may need something from it, such as tokens. */
   readonly load: (server: ServerProcess) => Promise<Load>;
-  /** Given where the usual warm-up does not fit the work. */
+  /** `WARM_UP` by default. */
   readonly warmUp?: Extent;
   readonly workPerRequest?: number;
   readonly note?: string;
@@ -27,7 +27,7 @@ interface SubjectRun {
 
 /**
  * Starts one process for each subject, then measures the loads in turn, round after round, never two at a time:
- * what changes on the machine in the meantime hits all of them alike. Who goes first moves on with each round.
+ * a change on the machine affects all of them alike. Each round starts with a different load.
  */
 export async function interleave(
   context: BenchContext,
@@ -39,13 +39,13 @@ export async function interleave(
     const subjectRuns: SubjectRun[] = [];
     for (const subjectLoad of subjectLoads) {
       const { subject, name = subject.name, warmUp = WARM_UP } = subjectLoad;
-      context.progress(`${work}: ${name} warms up`);
+      context.progress(`${work}: warming up ${name}`);
       const server = servers.get(subject) ?? (await startServer(subject.command));
       servers.set(subject, server);
       const load = await subjectLoad.load(server);
       let fastest = 0;
       const run = async (extent: Extent): Promise<Measurement> => {
-        const plan = await mintFor({ ...load, ...extent }, fastest);
+        const plan = await withFreshBodies({ ...load, ...extent }, fastest);
         const measurement = await measure(server, plan, subject.readDatabaseUsage);
         fastest = Math.max(fastest, measurement.perSecond);
         return measurement;
@@ -65,13 +65,13 @@ export async function interleave(
         );
       }
     }
-    return subjectRuns.map(describeRun);
+    return subjectRuns.map(resultOf);
   } finally {
     await Promise.all([...servers.values()].map((server) => server.stop()));
   }
 }
 
-const describeRun = ({ subjectLoad: { note, workPerRequest }, name, rounds }: SubjectRun): SubjectResult => ({
+const resultOf = ({ subjectLoad: { note, workPerRequest }, name, rounds }: SubjectRun): SubjectResult => ({
   name,
   rounds,
   ...(workPerRequest === undefined ? {} : { workPerRequest }),

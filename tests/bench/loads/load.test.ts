@@ -65,7 +65,7 @@ test("one wrong answer in the sample fails the load", async (t) => {
   await assert.rejects(runLoad({ ...plan, check }), assert.AssertionError);
 });
 
-test("by GET the body goes into the query, each with its cookie, and the check sees where the answer leads", async (t) => {
+test("with GET the body becomes the query, each has its cookie, and the check gets the location of the answer", async (t) => {
   const plan = await planFor(t, (request, response) => {
     const location = `https://app.example.test/cb?asked=${request.url}&by=${request.headers.cookie}`;
     response.writeHead(303, { location, "content-length": 0 }).end();

@@ -6,20 +6,20 @@ import { createResponseReader } from "./response-reader.ts";
 /**
  * The load generator: a closed loop over keep-alive connections on raw sockets, one request at a time on each.
  *
- * It is our own because it shares a small machine with the server it measures. Requests are bytes made before the
- * clock starts and answers are cut by Content-Length, which takes a fraction of the processor time of a general
+ * It is our own because it shares a small machine with the server it measures. Requests are bytes prepared before the
+ * measurement, and answers are split by Content-Length, which takes a fraction of the processor time of a general
  * HTTP client; every run reports that time, so that a reader can see that the server was the bottleneck.
  */
 export interface LoadPlan {
   readonly port: number;
-  /** POST unless told; by GET the body goes into the query. */
+  /** POST by default. With GET, the body becomes the query. */
   readonly method?: "GET" | "POST";
   readonly path: string;
   readonly contentType: string;
   readonly authorization?: string;
-  /** One for each body: who is at the browser. */
+  /** The cookie of each body. */
   readonly cookies?: readonly string[];
-  /** Sent in turn and again from the start. */
+  /** Sent in turn, starting again after the last. */
   readonly bodies: readonly string[];
   readonly connections: number;
   /** The load ends at whichever comes first. */
@@ -29,7 +29,7 @@ export interface LoadPlan {
   readonly status?: 200 | 303;
   /**
    * Sees every `sampleEvery`th answer, beginning with the first, and throws when it is wrong. The answer is the body, or
-   * where it leads to.
+   * the location of a redirect.
    */
   readonly check: (answer: string, bodyIndex: number) => void;
   readonly sampleEvery: number;
@@ -48,20 +48,20 @@ export interface LoadResult {
   readonly generatorBusy: number;
 }
 
-/** A server that stays silent this long after the end of the load has failed. */
-const PATIENCE_SECONDS = 10;
+/** A server that has not answered this long after the end of the load has failed. */
+const MOST_SILENT_SECONDS = 10;
 
 export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   const messages = plan.bodies.map((body, index) => requestBytes(plan, body, plan.cookies?.[index]));
   const sockets = await Promise.all(Array.from({ length: plan.connections }, () => open(plan.port)));
   try {
-    return await drive(plan, messages, sockets);
+    return await sendRequests(plan, messages, sockets);
   } finally {
     for (const socket of sockets) socket.destroy();
   }
 }
 
-async function drive(
+async function sendRequests(
   plan: LoadPlan,
   messages: readonly Buffer[],
   sockets: readonly Socket[],
@@ -77,11 +77,11 @@ async function drive(
   const startedAt = performance.now();
   const endsAt = startedAt + plan.seconds * 1000;
   const watchdog = setTimeout(
-    () => reject(new Error(`no answer from ${plan.path} within ${PATIENCE_SECONDS} s`)),
-    (plan.seconds + PATIENCE_SECONDS) * 1000,
+    () => reject(new Error(`no answer from ${plan.path} within ${MOST_SILENT_SECONDS} s`)),
+    (plan.seconds + MOST_SILENT_SECONDS) * 1000,
   );
 
-  const sendOn = (socket: Socket): void => {
+  const useConnection = (socket: Socket): void => {
     let bodyIndex = 0;
     let sentAt = 0;
 
@@ -102,7 +102,7 @@ async function drive(
       if (status !== expected)
         throw new Error(`${plan.path} answered ${status}: ${body.toString("utf8", 0, 300)}`);
       if (latencies.length % plan.sampleEvery === 0) {
-        plan.check(expected === 303 ? locationIn(head) : body.toString(), bodyIndex);
+        plan.check(expected === 303 ? getLocation(head) : body.toString(), bodyIndex);
         checkedAnswers += 1;
       }
       latencies.push(now - sentAt);
@@ -122,7 +122,7 @@ async function drive(
     next(startedAt);
   };
 
-  for (const socket of sockets) sendOn(socket);
+  for (const socket of sockets) useConnection(socket);
   const endedAt = await allAnswered.finally(() => clearTimeout(watchdog));
 
   const seconds = (endedAt - startedAt) / 1000;
@@ -156,9 +156,9 @@ function requestBytes(plan: LoadPlan, body: string, cookie: string | undefined):
   return Buffer.from(lines.join("\r\n"));
 }
 
-function locationIn(head: string): string {
+function getLocation(head: string): string {
   const location = /\r\nlocation: *([^\r]+)/i.exec(head)?.[1];
-  if (location === undefined) throw new Error(`a redirect to nowhere: ${head.slice(0, 300)}`);
+  if (location === undefined) throw new Error(`a redirect without Location: ${head.slice(0, 300)}`);
   return location;
 }
 

@@ -5,8 +5,8 @@ const HEAD_END = Buffer.from("\r\n\r\n");
 const CONTENT_LENGTH = /\r\ncontent-length: *(\d+)/i;
 
 /**
- * Cuts the bytes of one keep-alive connection into HTTP/1.1 responses. Knows Content-Length alone: every subject
- * answers with it, and a server that did not would fail loudly here rather than be measured wrongly.
+ * Splits the bytes of one keep-alive connection into HTTP/1.1 responses by their Content-Length. Every subject sends it; a
+ * response without it is an error.
  */
 export function createResponseReader(onResponse: OnResponse): (chunk: Buffer) => void {
   let pending: Buffer = NOTHING;

@@ -2,9 +2,9 @@ import { cpus } from "node:os";
 import { type LoadPlan, type LoadResult, runLoad } from "../loads/load.ts";
 import { readProcessUsage } from "../process-usage.ts";
 import type { ServerProcess } from "../server-process.ts";
-import { spreadOf } from "./statistics.ts";
+import { computeSpread } from "./statistics.ts";
 
-/** One load on one server, and who used the processor meanwhile. */
+/** The result of one load on one server, with the processor time of all processes. */
 export interface Measurement extends LoadResult {
   /** Processor time of the server per request, all its threads. Hardly depends on what else the machine does. */
   readonly serverMicroseconds: number | undefined;
@@ -12,22 +12,23 @@ export interface Measurement extends LoadResult {
   readonly serverBusy: number | undefined;
   /** Processor time of the database server per request, where there is one. */
   readonly databaseMicroseconds?: number | undefined;
-  /** In cores: everything on the machine that is neither of these nor the generator. Should be near 0. */
+  /** In cores: everything on the machine except the server, its database and the generator. Should be near 0. */
   readonly othersBusy: number | undefined;
 }
 
-/** The work itself, without saying against whom and for how long. */
+/** The requests of a load, without the server and the duration. */
 export interface Load
   extends Omit<LoadPlan, "port" | "connections" | "seconds" | "requests" | "sampleEvery"> {
-  /** For bodies that can be sent only once: makes about so many, before the clock starts. They replace `bodies`. */
-  readonly mint?: (count: number) => Promise<readonly string[]>;
-  /** Given where every answer matters, since the next request needs its content. */
+  /** For bodies that can be sent only once: creates about `count` before the measurement. They replace `bodies`. */
+  readonly createBodies?: (count: number) => Promise<readonly string[]>;
+  /** 1 if the next request needs the content of every answer. */
   readonly sampleEvery?: number;
 }
+/** How long a load runs. */
 export type Extent = Pick<LoadPlan, "seconds" | "requests"> & Partial<Pick<LoadPlan, "sampleEvery">>;
 
 export const CONNECTIONS = 32;
-/** Odd, so that where answers alternate both kinds are seen. */
+/** Odd, so that both kinds are checked if answers alternate. */
 export const SAMPLE_EVERY = 99;
 
 /** The processor time that a separate database server has used so far, in seconds. */
@@ -69,10 +70,10 @@ export async function measure(
   };
 }
 
-/** Undefined when the kernel did not tell it in any of the rounds. */
-export function medianOf(rounds: readonly Measurement[], field: keyof Measurement): number | undefined {
+/** Returns undefined if the field is unknown in every round. */
+export function computeMedian(rounds: readonly Measurement[], field: keyof Measurement): number | undefined {
   const known = rounds.map((round) => round[field]).filter((value) => value !== undefined);
-  return known.length === 0 ? undefined : spreadOf(known).median;
+  return known.length === 0 ? undefined : computeSpread(known).median;
 }
 
 const machineBusySeconds = (): number =>

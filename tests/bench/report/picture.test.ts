@@ -55,7 +55,7 @@ test("the bars of the picture begin at 0 and are as long as their rates", () => 
   assert.equal(widths[0], 2 * (widths[1] ?? 0));
 });
 
-test("work that takes longer is not drawn smaller", () => {
+test("each row has its own scale", () => {
   const slower = {
     work: "slower",
     title: "slower",
@@ -68,12 +68,12 @@ test("work that takes longer is not drawn smaller", () => {
   assert.deepEqual(others, [floor, licet]);
 });
 
-test("the picture says when a target was missed and what speaks against its numbers", () => {
+test("the picture has missed targets and the warnings about its numbers", () => {
   assert.match(drawPicture(result), /target ≥ 0\.80 ×: missed/);
   assert.match(drawPicture(result), /Warning: the machine was busy/);
 });
 
-test("the picture says where a subject does other work than the rest", () => {
+test("the picture has the note of a subject that does different work", () => {
   assert.match(drawPicture(result), /work, Licet: does more/);
 });
 

@@ -1,11 +1,11 @@
-import { showTarget, showValue, whole } from "./format.ts";
+import { formatTarget, formatValue, formatWhole } from "./format.ts";
 import { type BenchResult, isMet, type RateRow, type SubjectResult, type Verdict } from "./result.ts";
-import { spreadOf } from "./statistics.ts";
+import { computeSpread } from "./statistics.ts";
 
 /**
  * The picture that the documentation shows: rates as bars that begin at 0, the whole spread of the rounds at their
- * ends, and the single numbers below. Each kind of work has a scale of its own: who does the same work is to be
- * compared, and a signature takes longer than a check. Drawn by hand, so that it follows the reader's colour scheme.
+ * ends, and the single numbers below. Each row has its own scale, since only subjects that do the same work can be
+ * compared. It is drawn here without a library, and follows the colour scheme of the reader.
  */
 
 const WIDTH = 760;
@@ -49,7 +49,7 @@ export function drawPicture(result: BenchResult): string {
 
   for (const verdict of result.verdicts) {
     text(LABEL_WIDTH - 10, verdict.work, "end");
-    text(LABEL_WIDTH, `${verdict.measure}: ${showValue(verdict)}`);
+    text(LABEL_WIDTH, `${verdict.measure}: ${formatValue(verdict)}`);
     text(WIDTH, describeTarget(verdict), "faint end");
     y += LINE_HEIGHT - 4;
   }
@@ -88,20 +88,20 @@ const drawZero = (top: number, height: number): string =>
   `<line x1="${LABEL_WIDTH}" x2="${LABEL_WIDTH}" y1="${top}" y2="${top + height}" class="zero"/>`;
 
 function drawBar({ name, rounds }: SubjectResult, top: number, scale: Scale): string {
-  const { median, min, max } = spreadOf(rounds.map((round) => round.perSecond));
+  const { median, min, max } = computeSpread(rounds.map((round) => round.perSecond));
   const middle = top + BAR_HEIGHT / 2;
   const className =
     name === "floor" || name === "echo" ? "floor" : name.startsWith("oidc-provider") ? "other" : "licet";
   return (
     `<rect x="${LABEL_WIDTH}" y="${top}" width="${scale(median)}" height="${BAR_HEIGHT}" class="${className}"/>` +
     `<line x1="${LABEL_WIDTH + scale(min)}" x2="${LABEL_WIDTH + scale(max)}" y1="${middle}" y2="${middle}" class="spread"/>` +
-    `<text x="${LABEL_WIDTH + scale(max) + 8}" y="${middle + 4.5}">${whole(median)}</text>`
+    `<text x="${LABEL_WIDTH + scale(max) + 8}" y="${middle + 4.5}">${formatWhole(median)}</text>`
   );
 }
 
 function describeTarget({ value, unit, target }: Verdict): string {
   if (target === undefined) return "for information";
-  return `target ${showTarget(target, unit)}: ${isMet(value, target) ? "met" : "missed"}`;
+  return `target ${formatTarget(target, unit)}: ${isMet(value, target) ? "met" : "missed"}`;
 }
 
 /** Notes on bars that do not measure the same work, and warnings about the numbers as a whole. */

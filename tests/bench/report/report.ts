@@ -1,7 +1,7 @@
-import { fixed, formatTable, showTarget, showValue, whole, withSpread } from "./format.ts";
-import { type Measurement, medianOf } from "./measurement.ts";
+import { formatFixed, formatSpread, formatTable, formatTarget, formatValue, formatWhole } from "./format.ts";
+import { computeMedian, type Measurement } from "./measurement.ts";
 import { type BenchResult, isMet, type RateRow, type Verdict } from "./result.ts";
-import { spreadOf } from "./statistics.ts";
+import { computeSpread } from "./statistics.ts";
 
 export function formatReport(result: BenchResult): string {
   const { machine, settings } = result;
@@ -17,7 +17,7 @@ export function formatReport(result: BenchResult): string {
 }
 
 const describeGenerator = (generator: Measurement): string =>
-  `The load generator made ${whole(generator.perSecond)} requests/s against a server that does nothing, ` +
+  `The load generator made ${formatWhole(generator.perSecond)} requests/s against a server that does nothing, ` +
   `with ${generator.generatorMicroseconds.toFixed(0)} µs of processor time for each.`;
 
 function formatRates({ title, subjects }: RateRow): string {
@@ -35,14 +35,14 @@ function formatRates({ title, subjects }: RateRow): string {
   ];
   const lines = subjects.map(({ name, rounds }) => [
     `  ${name}`,
-    withSpread(spreadOf(rounds.map((round) => round.perSecond)), whole),
-    fixed(1e6 / spreadOf(rounds.map((round) => round.perSecond)).median, 0),
-    fixed(medianOf(rounds, "p50Milliseconds"), 2),
-    fixed(medianOf(rounds, "p99Milliseconds"), 2),
-    fixed(medianOf(rounds, "serverMicroseconds"), 0),
-    fixed(medianOf(rounds, "serverBusy"), 2),
-    fixed(medianOf(rounds, "answerBytes"), 0),
-    ...(withDatabase ? [fixed(medianOf(rounds, "databaseMicroseconds"), 0)] : []),
+    formatSpread(computeSpread(rounds.map((round) => round.perSecond)), formatWhole),
+    formatFixed(1e6 / computeSpread(rounds.map((round) => round.perSecond)).median, 0),
+    formatFixed(computeMedian(rounds, "p50Milliseconds"), 2),
+    formatFixed(computeMedian(rounds, "p99Milliseconds"), 2),
+    formatFixed(computeMedian(rounds, "serverMicroseconds"), 0),
+    formatFixed(computeMedian(rounds, "serverBusy"), 2),
+    formatFixed(computeMedian(rounds, "answerBytes"), 0),
+    ...(withDatabase ? [formatFixed(computeMedian(rounds, "databaseMicroseconds"), 0)] : []),
   ]);
   const notes = subjects.flatMap(({ name, note }) => (note === undefined ? [] : [`  ${name}: ${note}`]));
   return [title, formatTable([head, ...lines]), ...notes].join("\n");
@@ -52,8 +52,8 @@ function formatVerdicts(verdicts: readonly Verdict[]): string {
   const lines = verdicts.map((verdict) => [
     `  ${verdict.work}`,
     verdict.measure,
-    showValue(verdict),
-    verdict.target ? showTarget(verdict.target, verdict.unit) : "",
+    formatValue(verdict),
+    verdict.target ? formatTarget(verdict.target, verdict.unit) : "",
     verdict.target ? (isMet(verdict.value, verdict.target) ? "met" : "MISSED") : "for information",
   ]);
   return ["Against the targets", formatTable([["", "", "measured", "target", ""], ...lines])].join("\n");

@@ -17,13 +17,13 @@ export interface BenchResult {
   readonly warnings: readonly Warning[];
 }
 
-/** An objection that a careful reader would have. */
+/** A reason to doubt the numbers. */
 export interface Warning {
   readonly about: "machine" | "generator";
   readonly text: string;
 }
 
-/** The contribution of one row of the benchmark. */
+/** The result of one row of the benchmark. */
 export interface RowResult {
   readonly rates: readonly RateRow[];
   readonly verdicts: readonly Verdict[];
@@ -38,7 +38,7 @@ export interface RateRow {
 export interface SubjectResult {
   readonly name: string;
   readonly rounds: readonly Measurement[];
-  /** 1 unless told: where a request does many times what it does for others, rates are compared by the work. */
+  /** How much work a request does, 1 by default. Ratios compare the work, not the requests. */
   readonly workPerRequest?: number;
   /** A note that a reader needs to compare it with the others. */
   readonly note?: string;

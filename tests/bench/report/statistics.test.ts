@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { quantile, ratioOf, spreadOf } from "./statistics.ts";
+import { computeRatio, computeSpread, quantile } from "./statistics.ts";
 
 test("the median of an even number of rounds lies between the two in the middle", () => {
-  assert.deepEqual(spreadOf([4, 1, 3, 2]), { median: 2.5, min: 1, max: 4 });
+  assert.deepEqual(computeSpread([4, 1, 3, 2]), { median: 2.5, min: 1, max: 4 });
 });
 
 test("a quantile falls between its neighbours in proportion", () => {
@@ -17,9 +17,9 @@ test("a quantile of nothing is an error, not a zero", () => {
 });
 
 test("a machine that slows down for one round does not change a ratio", () => {
-  assert.deepEqual(ratioOf([80, 40, 80], [100, 50, 100]), { median: 0.8, min: 0.8, max: 0.8 });
+  assert.deepEqual(computeRatio([80, 40, 80], [100, 50, 100]), { median: 0.8, min: 0.8, max: 0.8 });
 });
 
 test("rounds that do not pair up are an error", () => {
-  assert.throws(() => ratioOf([1, 2], [1]), RangeError);
+  assert.throws(() => computeRatio([1, 2], [1]), RangeError);
 });

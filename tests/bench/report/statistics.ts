@@ -1,11 +1,11 @@
-/** A value measured in several rounds: the one in the middle, and how far apart they were. */
+/** The median and the range of a value that was measured in several rounds. */
 export interface Spread {
   readonly median: number;
   readonly min: number;
   readonly max: number;
 }
 
-/** The value below which `fraction` of the sorted values lie, between two neighbours if need be. */
+/** The value below which `fraction` of the sorted values are, interpolated between two neighbours. */
 export function quantile(sorted: ArrayLike<number>, fraction: number): number {
   const position = (sorted.length - 1) * fraction;
   const below = sorted[Math.floor(position)];
@@ -14,16 +14,16 @@ export function quantile(sorted: ArrayLike<number>, fraction: number): number {
   return below + (above - below) * (position - Math.floor(position));
 }
 
-export function spreadOf(values: readonly number[]): Spread {
+export function computeSpread(values: readonly number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b);
   return { median: quantile(sorted, 0.5), min: quantile(sorted, 0), max: quantile(sorted, 1) };
 }
 
 /**
- * Round by round, then the median: what slows the machine for a while slows both sides of the same round, and
- * leaves the ratio alone.
+ * Computes the ratio of each round. If the machine is slower for a while, both sides of a round are slower and their ratio
+ * stays the same.
  */
-export function ratioOf(values: readonly number[], others: readonly number[]): Spread {
+export function computeRatio(values: readonly number[], others: readonly number[]): Spread {
   if (values.length !== others.length) throw new RangeError("rounds do not pair up");
-  return spreadOf(values.map((value, round) => value / (others[round] as number)));
+  return computeSpread(values.map((value, round) => value / (others[round] as number)));
 }

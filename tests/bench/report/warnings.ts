@@ -1,4 +1,4 @@
-import { medianOf } from "./measurement.ts";
+import { computeMedian } from "./measurement.ts";
 import type { RateRow, Warning } from "./result.ts";
 
 /** From here on the numbers say more about the machine than about the subjects. */
@@ -7,7 +7,7 @@ const GENERATOR_AT_ITS_LIMIT = 0.85;
 
 export function findWarnings(rates: readonly RateRow[]): Warning[] {
   const measurements = rates.flatMap((row) => row.subjects.flatMap((subject) => subject.rounds));
-  const others = medianOf(measurements, "othersBusy") ?? 0;
+  const others = computeMedian(measurements, "othersBusy") ?? 0;
   const generator = Math.max(0, ...measurements.map((measurement) => measurement.generatorBusy));
   const warnings: Warning[] = [];
   if (others > TOO_MUCH_OTHER_WORK) {

@@ -7,22 +7,22 @@ import {
 } from "../code-flow-subject.ts";
 import { createAuthorizationLoad } from "../loads/code-flow-loads.ts";
 import { interleave, type SubjectLoad } from "../loads/interleave.ts";
-import { ratioVerdict } from "../report/ratio-verdict.ts";
+import { createRatioVerdict } from "../report/create-ratio-verdict.ts";
 import type { RowResult } from "../report/result.ts";
 
 const WORK = "authorization";
 
-/** A user who is signed in and agreed before comes from an application, and goes back with a code. */
+/** The authorization request of a user who is signed in and has agreed before is answered with a code. */
 export async function measureAuthorization(context: BenchContext): Promise<RowResult> {
   const postgres = await context.databases.postgres();
-  const enter = (subject: CodeFlowSubject): SubjectLoad => ({
+  const createSubjectLoad = (subject: CodeFlowSubject): SubjectLoad => ({
     subject,
     load: async () => createAuthorizationLoad(subject, PORTAL),
     warmUp: CODE_FLOW_WARM_UP,
   });
   const subjects = await interleave(context, WORK, [
-    enter(await createLicetOnPostgres(postgres)),
-    enter(await createOidcProviderOnPostgres(postgres)),
+    createSubjectLoad(await createLicetOnPostgres(postgres)),
+    createSubjectLoad(await createOidcProviderOnPostgres(postgres)),
   ]);
   return {
     rates: [
@@ -32,6 +32,6 @@ export async function measureAuthorization(context: BenchContext): Promise<RowRe
         subjects,
       },
     ],
-    verdicts: [ratioVerdict(WORK, subjects, "Licet", "oidc-provider")],
+    verdicts: [createRatioVerdict(WORK, subjects, "Licet", "oidc-provider")],
   };
 }

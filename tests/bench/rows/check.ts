@@ -6,25 +6,25 @@ import {
   fetchAuthorization,
 } from "../loads/check-loads.ts";
 import { interleave, type SubjectLoad } from "../loads/interleave.ts";
-import { askAboutAll, askInVain } from "../permission-population.ts";
+import { createDeniedQuestions, createQuestions } from "../permission-population.ts";
+import { createRatioVerdict } from "../report/create-ratio-verdict.ts";
 import type { Load } from "../report/measurement.ts";
-import { ratioVerdict } from "../report/ratio-verdict.ts";
 import type { RowResult } from "../report/result.ts";
 import { createEcho, createLicet } from "../subject.ts";
 
 const WORK = "check";
 const BATCH = 50;
-/** As long as a token of Licet is here, so that all requests have the same size. */
+/** As long as an access token of Licet, so that all requests have the same size. */
 const SOME_AUTHORIZATION = `Bearer ${"x".repeat(489)}`;
 
 /** "May this user do that?", asked about every user in turn; half of the answers are denials. */
 export async function measureCheck(context: BenchContext): Promise<RowResult> {
   const { users } = context;
   const licet = createLicet(await context.databases.permissions(users));
-  const questions = askAboutAll(users);
-  // Every subject once: from then on it is known, as it would be in a server that runs for a while.
+  const questions = createQuestions(users);
+  // Every user once, so that all of them are in the cache, as in a server that has run for a while.
   const warmUp = { requests: Math.max(users, 30_000), seconds: 60, sampleEvery: 1 };
-  const enter = (name: string, load: (authorization: string) => Load): SubjectLoad => ({
+  const createSubjectLoad = (name: string, load: (authorization: string) => Load): SubjectLoad => ({
     subject: licet,
     name,
     load: async (server) => load(await fetchAuthorization(licet, server)),
@@ -32,10 +32,14 @@ export async function measureCheck(context: BenchContext): Promise<RowResult> {
   });
   const subjects = await interleave(context, WORK, [
     { subject: createEcho(), load: async () => createEchoLoad(SOME_AUTHORIZATION, questions) },
-    enter("Licet", (authorization) => createCheckLoad(authorization, questions)),
-    enter("Licet, denials", (authorization) => createCheckLoad(authorization, askInVain(users))),
+    createSubjectLoad("Licet", (authorization) => createCheckLoad(authorization, questions)),
+    createSubjectLoad("Licet, denials", (authorization) =>
+      createCheckLoad(authorization, createDeniedQuestions(users)),
+    ),
     {
-      ...enter("Licet, batches", (authorization) => createBatchLoad(authorization, questions, BATCH)),
+      ...createSubjectLoad("Licet, batches", (authorization) =>
+        createBatchLoad(authorization, questions, BATCH),
+      ),
       warmUp: { requests: Math.max(users / BATCH, 3_000), seconds: 20, sampleEvery: 1 },
       workPerRequest: BATCH,
       note: `${BATCH} checks in each request`,
@@ -44,9 +48,9 @@ export async function measureCheck(context: BenchContext): Promise<RowResult> {
   return {
     rates: [{ work: WORK, title: `permission check, ${describeSize(users)}`, subjects }],
     verdicts: [
-      ratioVerdict(WORK, subjects, "Licet", "echo", { atLeast: 0.75 }),
-      ratioVerdict(WORK, subjects, "Licet, denials", "Licet"),
-      ratioVerdict(WORK, subjects, "Licet, batches", "Licet", { atLeast: 15 }),
+      createRatioVerdict(WORK, subjects, "Licet", "echo", { atLeast: 0.75 }),
+      createRatioVerdict(WORK, subjects, "Licet, denials", "Licet"),
+      createRatioVerdict(WORK, subjects, "Licet, batches", "Licet", { atLeast: 15 }),
     ],
   };
 }

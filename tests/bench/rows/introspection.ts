@@ -2,33 +2,33 @@ import { ACTIVE_APPLICATIONS, APPLICATIONS, type BenchContext } from "../bench-c
 import { interleave, type SubjectLoad } from "../loads/interleave.ts";
 import { createIntrospectionLoad } from "../loads/token-loads.ts";
 import { spreadApplications } from "../population.ts";
-import { ratioVerdict } from "../report/ratio-verdict.ts";
+import { createRatioVerdict } from "../report/create-ratio-verdict.ts";
 import type { RowResult } from "../report/result.ts";
 import { createFloor, createLicet, createOidcProvider, type TokenSubject } from "../subject.ts";
 
 const WORK = "introspection";
-/** About as many as one round asks for, so that remembering verified tokens would not pass for verifying them. */
+/** About as many as the requests of a round, so that a cache of verified tokens would not make a subject look faster. */
 const TOKENS = 20_000;
 
 export async function measureIntrospection(context: BenchContext): Promise<RowResult> {
   const callers = spreadApplications(APPLICATIONS, ACTIVE_APPLICATIONS);
-  const enter = (subject: TokenSubject): SubjectLoad => ({
+  const createSubjectLoad = (subject: TokenSubject): SubjectLoad => ({
     subject,
     load: (server) => createIntrospectionLoad(subject, server, callers, TOKENS),
   });
   const subjects = await interleave(context, WORK, [
-    enter(createFloor(APPLICATIONS)),
-    enter(createLicet(await context.databases.applications(APPLICATIONS))),
+    createSubjectLoad(createFloor(APPLICATIONS)),
+    createSubjectLoad(createLicet(await context.databases.applications(APPLICATIONS))),
     {
-      ...enter(createOidcProvider(APPLICATIONS)),
+      ...createSubjectLoad(createOidcProvider(APPLICATIONS)),
       note: "refuses JWTs here: finds an opaque token in its memory and verifies no signature",
     },
   ]);
   return {
     rates: [{ work: WORK, title: "introspection of a JWT access token", subjects }],
     verdicts: [
-      ratioVerdict(WORK, subjects, "Licet", "floor", { atLeast: 0.75 }),
-      ratioVerdict(WORK, subjects, "Licet", "oidc-provider"),
+      createRatioVerdict(WORK, subjects, "Licet", "floor", { atLeast: 0.75 }),
+      createRatioVerdict(WORK, subjects, "Licet", "oidc-provider"),
     ],
   };
 }

@@ -12,7 +12,7 @@ import { createLicet } from "../subject.ts";
 const WORK = "listing";
 const WARM_UP = { requests: 3_000, seconds: 20 } as const;
 
-/** For information: the permissions of a user, and the holders of one. First pages, on the database of the checks. */
+/** For information: the first page of the permissions of a user, and of the users with a permission. */
 export async function measureListing(context: BenchContext): Promise<RowResult> {
   const licet = createLicet(await context.databases.permissions(context.users));
   const subjects = await interleave(context, WORK, [

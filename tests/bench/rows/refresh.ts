@@ -7,27 +7,27 @@ import {
 } from "../code-flow-subject.ts";
 import { createRefreshLoad } from "../loads/code-flow-loads.ts";
 import { interleave, type SubjectLoad } from "../loads/interleave.ts";
-import { ratioVerdict } from "../report/ratio-verdict.ts";
+import { createRatioVerdict } from "../report/create-ratio-verdict.ts";
 import type { RowResult } from "../report/result.ts";
 
 const WORK = "refresh";
-/** Every family begins with a code. */
+/** Fewer than for the other rows: every refresh chain begins with the exchange of a code. */
 const WARM_UP = { ...CODE_FLOW_WARM_UP, requests: 4_000 } as const;
 
-/** A refresh token for new tokens and its successor. */
+/** A refresh token is exchanged for new tokens and its successor. */
 export async function measureRefresh(context: BenchContext): Promise<RowResult> {
   const postgres = await context.databases.postgres();
-  const enter = (subject: CodeFlowSubject): SubjectLoad => ({
+  const createSubjectLoad = (subject: CodeFlowSubject): SubjectLoad => ({
     subject,
     load: (server) => createRefreshLoad(subject, server, DESKTOP),
     warmUp: WARM_UP,
   });
   const subjects = await interleave(context, WORK, [
-    enter(await createLicetOnPostgres(postgres)),
-    enter(await createOidcProviderOnPostgres(postgres)),
+    createSubjectLoad(await createLicetOnPostgres(postgres)),
+    createSubjectLoad(await createOidcProviderOnPostgres(postgres)),
   ]);
   return {
     rates: [{ work: WORK, title: "refresh with rotation, PostgreSQL", subjects }],
-    verdicts: [ratioVerdict(WORK, subjects, "Licet", "oidc-provider")],
+    verdicts: [createRatioVerdict(WORK, subjects, "Licet", "oidc-provider")],
   };
 }

@@ -1,7 +1,7 @@
 import { APPLICATIONS, type BenchContext } from "../bench-context.ts";
 import { ROLES_PER_USER } from "../permission-population.ts";
 import type { RowResult, Verdict } from "../report/result.ts";
-import { spreadOf } from "../report/statistics.ts";
+import { computeSpread } from "../report/statistics.ts";
 import { startServer } from "../server-process.ts";
 import { createLicet } from "../subject.ts";
 
@@ -32,7 +32,7 @@ async function measureStartOn(
 ): Promise<Verdict> {
   const { command } = createLicet(dataFolder);
   const size = `${count.toLocaleString("en")} ${things}`;
-  // Not counted: the first start on a new database makes the signing keys.
+  // The first start on a new database creates the signing keys, so it does not count.
   await (await startServer(command)).stop();
   const milliseconds: number[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -44,7 +44,7 @@ async function measureStartOn(
   return {
     work: WORK,
     measure: `to readyz, ${size}`,
-    value: spreadOf(milliseconds),
+    value: computeSpread(milliseconds),
     unit: "ms",
     target: { atMost: 1500 },
   };

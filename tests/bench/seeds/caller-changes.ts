@@ -7,8 +7,8 @@ import type { Assignment } from "../../../packages/server/src/permissions/entiti
 import type { Change } from "../../../packages/server/src/state/change.ts";
 import type { Caller } from "../population.ts";
 
-/** An application, a service unless told, and its secret, hashed as the server hashes it. */
-export function describeCaller(
+/** Creates an application, a service by default, and its secret, hashed as the server hashes it. */
+export function callerChanges(
   secrets: SecretHasher,
   { clientId, clientSecret }: Caller,
   more: Partial<Application> = {},
@@ -47,7 +47,7 @@ export function describeCaller(
   ];
 }
 
-export const describeAssignment = (assignment: Omit<Assignment, "id">): Change => ({
+export const assignmentChange = (assignment: Omit<Assignment, "id">): Change => ({
   op: "put",
   kind: "assignment",
   value: { id: assignmentId(assignment), ...assignment },

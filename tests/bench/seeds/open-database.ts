@@ -3,9 +3,9 @@ import { systemClock } from "../../../packages/server/src/core/time.ts";
 import type { Change } from "../../../packages/server/src/state/change.ts";
 import { testHashName } from "../../../packages/server/src/state/testing/hash-name.ts";
 import { openStorage } from "../../../packages/server/src/storage/open-storage.ts";
-import { openSecrets } from "./open-secrets.ts";
+import { openSecretHasher } from "./open-secret-hasher.ts";
 
-/** A new database, filled through the server's own storage. */
+/** Opens a new database, which is written through the server's own storage. */
 export async function openDatabase(dataFolder: string) {
   const storage = await openStorage({
     databaseUrl: `sqlite:${join(dataFolder, "licet.db")}`,
@@ -14,7 +14,7 @@ export async function openDatabase(dataFolder: string) {
     exclusive: true,
   });
   return {
-    secrets: await openSecrets(storage),
+    secrets: await openSecretHasher(storage),
     commit: (changes: readonly Change[]) =>
       storage.state.commit(changes, { name: "bench", at: systemClock.milliseconds() }),
     close: () => storage.close(),

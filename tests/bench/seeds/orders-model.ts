@@ -4,7 +4,7 @@ import { GRANTED, REFUSED, RESOURCE } from "../population.ts";
 export const CLERK = "clerk";
 
 /** One resource and one role. The refused scope exists, but no principal holds it: the usual refusal. */
-export function describeModel(): Change[] {
+export function ordersModelChanges(): Change[] {
   const actions = [...GRANTED, REFUSED].map((permission) => permission.slice(RESOURCE.name.length + 1));
   return [
     {

@@ -1,11 +1,10 @@
 /**
- * `seed-applications.ts DATA_FOLDER APPLICATIONS`: applications that get their permissions through a role, as many of
- * the same kind would.
+ * `seed-applications.ts DATA_FOLDER APPLICATIONS`: applications that get their permissions from one role.
  */
 import { applicationAt, RESOURCE, resourceServer } from "../population.ts";
-import { describeAssignment, describeCaller } from "./caller-changes.ts";
+import { assignmentChange, callerChanges } from "./caller-changes.ts";
 import { openDatabase } from "./open-database.ts";
-import { CLERK, describeModel } from "./orders-model.ts";
+import { CLERK, ordersModelChanges } from "./orders-model.ts";
 
 const APPLICATIONS_PER_COMMIT = 2_000;
 
@@ -14,14 +13,17 @@ await seed(dataFolder, Number(applications));
 
 async function seed(folder: string, count: number): Promise<void> {
   const { commit, close, secrets } = await openDatabase(folder);
-  await commit([...describeModel(), ...describeCaller(secrets, resourceServer, { serves: [RESOURCE.name] })]);
+  await commit([
+    ...ordersModelChanges(),
+    ...callerChanges(secrets, resourceServer, { serves: [RESOURCE.name] }),
+  ]);
   for (let start = 0; start < count; start += APPLICATIONS_PER_COMMIT) {
     const length = Math.min(APPLICATIONS_PER_COMMIT, count - start);
     const callers = Array.from({ length }, (_, index) => applicationAt(start + index));
     await commit(
       callers.flatMap((caller) => [
-        ...describeCaller(secrets, caller),
-        describeAssignment({ principal: `application:${caller.clientId}`, role: CLERK }),
+        ...callerChanges(secrets, caller),
+        assignmentChange({ principal: `application:${caller.clientId}`, role: CLERK }),
       ]),
     );
   }

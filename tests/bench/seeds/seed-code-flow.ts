@@ -1,4 +1,4 @@
-/** With BENCH_DATABASE_URL: people who are signed in, have permissions, and have agreed to what applications ask. */
+/** `BENCH_DATABASE_URL=… seed-code-flow.ts`: signed-in users with permissions, who have agreed to what the applications request. */
 import type { Application } from "../../../packages/server/src/accounts/entities.ts";
 import { passwordStamp } from "../../../packages/server/src/accounts/passwords/password-stamp.ts";
 import { hashToken } from "../../../packages/server/src/accounts/random-token.ts";
@@ -12,14 +12,14 @@ import {
   CODE_FLOW_APPLICATIONS,
   type CodeFlowApplication,
   cookieToken,
-  eachPerson,
-  personId,
+  eachSignedInUser,
   SIGNED_IN_USERS,
+  signedInUserId,
 } from "../code-flow-population.ts";
 import { GRANTED } from "../population.ts";
-import { describeAssignment, describeCaller } from "./caller-changes.ts";
-import { openSecrets } from "./open-secrets.ts";
-import { CLERK, describeModel } from "./orders-model.ts";
+import { assignmentChange, callerChanges } from "./caller-changes.ts";
+import { openSecretHasher } from "./open-secret-hasher.ts";
+import { CLERK, ordersModelChanges } from "./orders-model.ts";
 
 const DAY = 86_400;
 
@@ -29,19 +29,19 @@ await seed(storage).finally(() => storage.close());
 
 async function seed(storage: Storage): Promise<void> {
   const { state, sessions, consents } = storage;
-  const secrets = await openSecrets(storage);
+  const secrets = await openSecretHasher(storage);
   await state.commit(
     [
-      ...describeModel(),
-      ...CODE_FLOW_APPLICATIONS.flatMap((each) => describeApplication(secrets, each)),
-      ...describePeople(),
+      ...ordersModelChanges(),
+      ...CODE_FLOW_APPLICATIONS.flatMap((each) => applicationChanges(secrets, each)),
+      ...userChanges(),
     ],
     { name: "bench", at: systemClock.milliseconds() },
   );
   const now = systemClock.seconds();
-  const said = { agreed: true, revision: await state.revision(), decidedAt: now, expiresAt: now + DAY };
-  for (let person = 0; person < SIGNED_IN_USERS; person++) {
-    const userId = personId(person);
+  const consent = { agreed: true, revision: await state.revision(), decidedAt: now, expiresAt: now + DAY };
+  for (let user = 0; user < SIGNED_IN_USERS; user++) {
+    const userId = signedInUserId(user);
     const session = {
       id: generateId("session"),
       userId,
@@ -53,31 +53,35 @@ async function seed(storage: Storage): Promise<void> {
       ip: "127.0.0.1",
       userAgent: "bench",
     };
-    await sessions.start(session, hashToken(cookieToken("session", person)), undefined);
+    await sessions.start(session, hashToken(cookieToken("session", user)), undefined);
     for (const { clientId, scopes } of CODE_FLOW_APPLICATIONS) {
-      const items = scopes.map((scope) => ({ scope, ...said }));
+      const items = scopes.map((scope) => ({ scope, ...consent }));
       await consents.remember(userId, clientId, items);
     }
   }
 }
 
-/** The user is asked for everything, so that what they agreed to before is looked up. */
-function describeApplication(secrets: SecretHasher, caller: CodeFlowApplication): Change[] {
+/** Every scope needs consent, so that the earlier consent of the user is looked up. */
+function applicationChanges(secrets: SecretHasher, caller: CodeFlowApplication): Change[] {
   const more: Partial<Application> = {
     type: "web",
     redirectUris: [caller.redirectUri],
     idTokenAlgorithm: caller.idTokenAlgorithm,
     delegated: GRANTED.map((scope) => ({ scope, consent: "required" })),
   };
-  return describeCaller(secrets, caller, more);
+  return callerChanges(secrets, caller, more);
 }
 
-function describePeople(): Change[] {
-  return eachPerson((person): Change[] => {
-    const id = personId(person);
+function userChanges(): Change[] {
+  return eachSignedInUser((user): Change[] => {
+    const id = signedInUserId(user);
     return [
-      { op: "put", kind: "user", value: { id, username: `person-${person}`, enabled: true, attributes: {} } },
-      describeAssignment({ principal: `user:${id}`, role: CLERK }),
+      {
+        op: "put",
+        kind: "user",
+        value: { id, username: `signed-in-user-${user}`, enabled: true, attributes: {} },
+      },
+      assignmentChange({ principal: `user:${id}`, role: CLERK }),
     ];
   }).flat();
 }

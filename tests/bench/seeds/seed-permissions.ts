@@ -13,7 +13,7 @@ import {
   userId,
 } from "../permission-population.ts";
 import { API_PERMISSIONS, apiCaller } from "../population.ts";
-import { describeAssignment, describeCaller } from "./caller-changes.ts";
+import { assignmentChange, callerChanges } from "./caller-changes.ts";
 import { openDatabase } from "./open-database.ts";
 
 const USERS_PER_COMMIT = 1_000;
@@ -23,15 +23,15 @@ await seed(dataFolder, Number(users));
 
 async function seed(folder: string, count: number): Promise<void> {
   const { commit, close, secrets } = await openDatabase(folder);
-  await commit([...describeResources(), ...describeRoles(), ...describeApiCaller(secrets)]);
+  await commit([...resourceChanges(), ...roleChanges(), ...apiCallerChanges(secrets)]);
   for (let start = 0; start < count; start += USERS_PER_COMMIT) {
     const length = Math.min(USERS_PER_COMMIT, count - start);
-    await commit(Array.from({ length }, (_, index) => describeUser(start + index)).flat());
+    await commit(Array.from({ length }, (_, index) => userChanges(start + index)).flat());
   }
   await close();
 }
 
-function describeResources(): Change[] {
+function resourceChanges(): Change[] {
   const actions = Array.from({ length: ACTIONS }, (_, action) => actionName(action));
   return RESOURCE_NAMES.map((name) => ({
     op: "put",
@@ -46,7 +46,7 @@ function describeResources(): Change[] {
   }));
 }
 
-function describeRoles(): Change[] {
+function roleChanges(): Change[] {
   return Array.from({ length: ROLES }, (_, role) => {
     const inherited = inheritedRole(role);
     return {
@@ -61,16 +61,16 @@ function describeRoles(): Change[] {
   });
 }
 
-/** Licet's own permissions need no seed: it makes them when it starts. */
-function describeApiCaller(secrets: SecretHasher): Change[] {
+/** Licet creates its own permissions when it starts, so they need no seed. */
+function apiCallerChanges(secrets: SecretHasher): Change[] {
   const principal = `application:${apiCaller.clientId}` as const;
   return [
-    ...describeCaller(secrets, apiCaller),
-    ...API_PERMISSIONS.map((permission) => describeAssignment({ principal, permission })),
+    ...callerChanges(secrets, apiCaller),
+    ...API_PERMISSIONS.map((permission) => assignmentChange({ principal, permission })),
   ];
 }
 
-function describeUser(user: number): Change[] {
+function userChanges(user: number): Change[] {
   const id = userId(user);
   return [
     {
@@ -78,6 +78,6 @@ function describeUser(user: number): Change[] {
       kind: "user",
       value: { id, username: `user-${user}`, enabled: true, attributes: { department: user % 10 } },
     },
-    ...rolesOf(user).map((role) => describeAssignment({ principal: `user:${id}`, role: roleName(role) })),
+    ...rolesOf(user).map((role) => assignmentChange({ principal: `user:${id}`, role: roleName(role) })),
   ];
 }

@@ -1,5 +1,5 @@
 /**
- * The floor: the least that a token endpoint in this language can do. Bare node:http, a form, one HMAC, one ES256
+ * The floor: the least work that a token endpoint can do on Node. Bare node:http, a form, one HMAC, one ES256
  * operation, one JSON answer. No framework, no database, no decision, no log.
  */
 import {
@@ -32,9 +32,10 @@ const kid = randomBytes(32).toString("base64url");
 const header = encode({ alg: "ES256", typ: "at+jwt", kid });
 const pepper = createSecretKey(randomBytes(32));
 
-const hashOf = (secret: string): Buffer => createHmac("sha256", pepper).update(secret).digest();
+const hashSecret = (secret: string): Buffer => createHmac("sha256", pepper).update(secret).digest();
 const hashes = new Map<string, Buffer>();
-const register = ({ clientId, clientSecret }: Caller): unknown => hashes.set(clientId, hashOf(clientSecret));
+const register = ({ clientId, clientSecret }: Caller): unknown =>
+  hashes.set(clientId, hashSecret(clientSecret));
 for (let index = 0; index < Number(process.env.BENCH_APPLICATIONS); index++) register(applicationAt(index));
 register(resourceServer);
 
@@ -101,7 +102,7 @@ function introspect(form: Form): object {
 function authenticate(form: Form): string {
   const clientId = String(form.client_id);
   const expected = hashes.get(clientId);
-  if (expected === undefined || !timingSafeEqual(expected, hashOf(String(form.client_secret)))) {
+  if (expected === undefined || !timingSafeEqual(expected, hashSecret(String(form.client_secret)))) {
     throw new Error("invalid_client");
   }
   return clientId;

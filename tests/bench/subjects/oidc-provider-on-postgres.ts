@@ -9,8 +9,8 @@ import {
   CODE_FLOW_APPLICATIONS,
   type CodeFlowApplication,
   cookieToken,
-  eachPerson,
-  personId,
+  eachSignedInUser,
+  signedInUserId,
 } from "../code-flow-population.ts";
 import { GRANTED, RESOURCE, TOKEN_LIFETIME_SECONDS } from "../population.ts";
 import { createPostgresAdapter } from "./postgres-adapter.ts";
@@ -22,7 +22,7 @@ const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
 
 const provider = new Provider(`http://127.0.0.1:${port}`, {
   adapter: await createPostgresAdapter(String(process.env.BENCH_DATABASE_URL)),
-  clients: CODE_FLOW_APPLICATIONS.map(describeClient),
+  clients: CODE_FLOW_APPLICATIONS.map(clientMetadataOf),
   findAccount: async (_context, accountId) => ({ accountId, claims: async () => ({ sub: accountId }) }),
   jwks: {
     keys: [
@@ -30,7 +30,7 @@ const provider = new Provider(`http://127.0.0.1:${port}`, {
       { ...rsa.export({ format: "jwk" }), alg: "RS256", use: "sig" },
     ],
   },
-  // It would ask again for offline_access each time (OpenID Connect Core §11), so that the client decides instead.
+  // It would ask for consent to offline_access each time (OpenID Connect Core §11). So the client decides instead.
   issueRefreshToken: async (_context, client) => client.grantTypeAllowed("refresh_token"),
   expiresWithSession: async ({ oidc }) => oidc.client?.grantTypeAllowed("refresh_token") === false,
   rotateRefreshToken: true,
@@ -53,10 +53,10 @@ const provider = new Provider(`http://127.0.0.1:${port}`, {
   },
 });
 
-await Promise.all(eachPerson(signIn));
+await Promise.all(eachSignedInUser(signIn));
 provider.listen(port, "127.0.0.1");
 
-function describeClient({
+function clientMetadataOf({
   clientId,
   clientSecret,
   redirectUri,
@@ -74,11 +74,11 @@ function describeClient({
   };
 }
 
-/** As if this person had signed in, and had agreed to what the applications ask for. */
-async function signIn(person: number): Promise<void> {
-  const accountId = personId(person);
+/** Stores a session of the user, and grants for all that the applications request. */
+async function signIn(user: number): Promise<void> {
+  const accountId = signedInUserId(user);
   const session = new provider.Session();
-  session.jti = cookieToken("session", person);
+  session.jti = cookieToken("session", user);
   session.loginAccount({ accountId, acr: "1", amr: ["pwd"] });
   for (const { clientId } of CODE_FLOW_APPLICATIONS) {
     const grant = new provider.Grant({ accountId, clientId });

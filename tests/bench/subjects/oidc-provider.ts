@@ -1,5 +1,5 @@
 /**
- * oidc-provider in a set-up that is good for it: clients and tokens in memory, no log, no interaction pages, one
+ * oidc-provider in its fastest configuration: clients and tokens in memory, no log, no interaction pages, one
  * ES256 key. The form names no `resource`, so the default resource says which API is meant, as in Licet.
  */
 import { generateKeyPairSync } from "node:crypto";
@@ -16,13 +16,13 @@ import {
 const port = Number(process.env.BENCH_PORT);
 const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 
-/** Its introspection refuses JWTs, so the tokens for that row are opaque and lie in its memory. */
+/** Its introspection refuses JWTs, so the tokens for that row are opaque and kept in its memory. */
 const OPAQUE_RESOURCE = `${RESOURCE.identifier}/opaque`;
 
 const provider = new Provider(`http://127.0.0.1:${port}`, {
   clients: Array.from({ length: Number(process.env.BENCH_APPLICATIONS) }, (_, index) =>
-    client(applicationAt(index)),
-  ).concat(client(resourceServer)),
+    clientMetadataOf(applicationAt(index)),
+  ).concat(clientMetadataOf(resourceServer)),
   jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), alg: "ES256", use: "sig" }] },
   enabledJWA: { idTokenSigningAlgValues: ["ES256"] },
   clientDefaults: { id_token_signed_response_alg: "ES256" },
@@ -50,7 +50,7 @@ const provider = new Provider(`http://127.0.0.1:${port}`, {
 
 provider.listen(port, "127.0.0.1");
 
-function client({ clientId, clientSecret }: Caller) {
+function clientMetadataOf({ clientId, clientSecret }: Caller) {
   return {
     client_id: clientId,
     client_secret: clientSecret,

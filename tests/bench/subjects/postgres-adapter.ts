@@ -1,6 +1,6 @@
 /**
- * Keeps what oidc-provider wants kept in PostgreSQL, in the way its documentation lays out: one table, the payload as
- * JSON, columns for what it is looked up by. It is given the same advantages as Licet: ten pooled connections, every
+ * Stores the models of oidc-provider in PostgreSQL, as its documentation describes: one table, the payload as JSON,
+ * columns for the lookups. It has the same advantages as Licet: ten pooled connections, every
  * statement prepared once on each, an index for every lookup, one statement for every call.
  */
 import type { Adapter, AdapterPayload } from "oidc-provider";

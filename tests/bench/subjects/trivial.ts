@@ -1,4 +1,4 @@
-/** Reads the body and answers a fixed JSON of a token's size: shows how much the load generator can drive. */
+/** Reads the body and answers a fixed JSON of a token's size: shows how many requests the load generator can send. */
 import { createServer } from "node:http";
 
 const body = JSON.stringify({ access_token: "x".repeat(600) });

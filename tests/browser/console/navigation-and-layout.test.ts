@@ -26,10 +26,21 @@ test("an application and a role with the name “new” have their own pages bes
 
 test("a user who opens the search with the keyboard can type before it is shown", async () => {
   const { page, close } = await consoles.enter("/settings/about");
+  let loadPalette = () => {};
+  const wanted = new Promise<void>((resolve) => {
+    loadPalette = resolve;
+  });
+  await page.route(/\/palette[^/]*\.js$/, async (route) => {
+    await wanted;
+    await route.continue();
+  });
   await page.keyboard.press("Control+k");
+  // "gh" is also the shortcut of Home.
   await page.keyboard.type("nightly rep");
+  loadPalette();
   await page.getByRole("option", { name: "Nightly reports" }).waitFor();
   assert.equal(await page.getByRole("dialog").getByRole("combobox").inputValue(), "nightly rep");
+  assert.equal(new URL(page.url()).pathname, "/console/settings/about");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: "Nightly reports" }).waitFor();
   await close();

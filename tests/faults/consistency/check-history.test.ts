@@ -59,7 +59,8 @@ const logOf = ({ writes }: History): RecordedLog => {
     audited: new Map(rows.map(({ revision, entries }) => [revision, entries.length])),
   };
 };
-const violationsOf = (of: History, log = logOf(of), bound = BOUND) => checkHistory(of, log, bound).violations;
+const findViolations = (of: History, log = logOf(of), bound = BOUND) =>
+  checkHistory(of, log, bound).violations;
 const yes = (revision: number) => ({ allowed: true, revision });
 const no = (revision: number) => ({ allowed: false, revision });
 
@@ -73,61 +74,61 @@ describe("the checker of the consistency experiments", () => {
   });
 
   test("sees an answer that is older than the bound", () => {
-    assert.match(violationsOf(history(asked("b", 2_202, yes(2)))).join(), /b was 2002.0 ms behind/);
+    assert.match(findViolations(history(asked("b", 2_202, yes(2)))).join(), /b was 2002.0 ms behind/);
   });
 
   test("sees a node that does not know its own write", () => {
-    assert.match(violationsOf(history(asked("a", 201, yes(2)))).join(), /a had said more 1.0 ms before/);
+    assert.match(findViolations(history(asked("a", 201, yes(2)))).join(), /a had said more 1.0 ms before/);
   });
 
   test("sees a node that goes back", () => {
     const back = history(asked("b", 150, yes(2)), asked("b", 160, no(1)));
-    assert.match(violationsOf(back).join(), /b had said more 9.0 ms before/);
+    assert.match(findViolations(back).join(), /b had said more 9.0 ms before/);
   });
 
   test("sees an answer older than was asked for", () => {
-    assert.match(violationsOf(history(asked("b", 201, yes(2), 3))).join(), /b was asked for at least 3/);
+    assert.match(findViolations(history(asked("b", 201, yes(2), 3))).join(), /b was asked for at least 3/);
   });
 
   test("sees an answer that was not true at its revision", () => {
-    assert.match(violationsOf(history(asked("b", 201, yes(3)))).join(), /b did not say what was true/);
-    assert.match(violationsOf(history(asked("b", 201, no(2)))).join(), /b did not say what was true/);
-    assert.match(violationsOf(history(asked("b", 201, no(9)))).join(), /a revision that never was/);
+    assert.match(findViolations(history(asked("b", 201, yes(3)))).join(), /b did not say what was true/);
+    assert.match(findViolations(history(asked("b", 201, no(2)))).join(), /b did not say what was true/);
+    assert.match(findViolations(history(asked("b", 201, no(9)))).join(), /a revision that never was/);
   });
 
   test("sees an acknowledged commit that is gone, and a refused one that is there", () => {
     const lost = history();
     const log = logOf(lost);
     const shorter = { ...log, revision: 2, rows: log.rows.slice(0, 2) };
-    assert.match(violationsOf(lost, shorter).join(), /operation:3 was acknowledged at 3, .* no revision/);
+    assert.match(findViolations(lost, shorter).join(), /operation:3 was acknowledged at 3, .* no revision/);
     const refused = history();
     refused.writes[2] = write(3, "a", 200, [TAKE], { failure: "refused", message: "" });
-    assert.match(violationsOf(refused).join(), /operation:3 was refused and is in the log/);
+    assert.match(findViolations(refused).join(), /operation:3 was refused and is in the log/);
   });
 
   test("takes a commit whose answer was lost as done when the log has it, and as not done when it has not", () => {
     const unknown = history(asked("b", 5_000, no(3)));
     unknown.writes[2] = write(3, "a", 200, [TAKE], { failure: "unavailable", message: "" });
-    assert.deepEqual(violationsOf(unknown), []);
+    assert.deepEqual(findViolations(unknown), []);
     const log = logOf(unknown);
     const notDone = history(asked("b", 5_000, yes(2)));
     notDone.writes[2] = unknown.writes[2];
-    assert.deepEqual(violationsOf(notDone, { ...log, revision: 2, rows: log.rows.slice(0, 2) }), []);
+    assert.deepEqual(findViolations(notDone, { ...log, revision: 2, rows: log.rows.slice(0, 2) }), []);
   });
 
   test("sees a gap in the log, a foreign row and a missing audit event", () => {
     const of = history();
     const log = logOf(of);
-    assert.match(violationsOf(of, { ...log, revision: 4 }).join(), /the revision is 4, the log ends at 3/);
+    assert.match(findViolations(of, { ...log, revision: 4 }).join(), /the revision is 4, the log ends at 3/);
     const gap = { ...log, rows: log.rows.filter(({ revision }) => revision !== 2) };
-    assert.match(violationsOf(of, gap).join(), /the log goes from 1 to 3/);
+    assert.match(findViolations(of, gap).join(), /the log goes from 1 to 3/);
     const foreign = { revision: 4, actor: "somebody", entries: [{ op: "put", kind: "user", id: "usr_9" }] };
     assert.match(
-      violationsOf(of, { ...log, revision: 4, rows: [...log.rows, foreign] }).join(),
+      findViolations(of, { ...log, revision: 4, rows: [...log.rows, foreign] }).join(),
       /nobody asked for revision 4/,
     );
     assert.match(
-      violationsOf(of, { ...log, audited: new Map() }).join(),
+      findViolations(of, { ...log, audited: new Map() }).join(),
       /revision 3: 1 changes, 0 audit events/,
     );
   });
@@ -136,7 +137,7 @@ describe("the checker of the consistency experiments", () => {
     const of = history();
     const log = logOf(of);
     const withEntries = (change: (entries: LogRow["entries"]) => LogRow["entries"]) =>
-      violationsOf(of, {
+      findViolations(of, {
         ...log,
         rows: log.rows.map((row) => (row.revision === 3 ? { ...row, entries: change(row.entries) } : row)),
       }).join();

@@ -28,7 +28,7 @@ function* checkOrder({ rows, revision }: RecordedLog): Generator<string> {
 function* checkRow(row: LogRow, actors: ReadonlySet<string>, log: RecordedLog): Generator<string> {
   const { revision, actor, entries } = row;
   if (!actors.has(actor)) {
-    // Keys and Licet's own resource and role are every node's business.
+    // Nodes themselves write keys, and Licet's own resource and role.
     if (!entries.every(({ kind, id }) => kind === "key" || id.startsWith("licet")))
       yield `nobody asked for revision ${revision} (${actor})`;
     return;

@@ -16,7 +16,7 @@ const KINDS: readonly EntityKind[] = [
   "user",
 ];
 
-/** Says where the tables differ from what the log says was done to them: every half commit would. */
+/** Finds where the tables differ from the changes in the log: a partial commit would differ. */
 export async function checkStoredState(databaseUrl: string, model: Model): Promise<readonly string[]> {
   const storage = await openStorage({ databaseUrl, clock: systemClock, hashName: testHashName });
   try {
@@ -25,7 +25,7 @@ export async function checkStoredState(databaseUrl: string, model: Model): Promi
       const stored = byId(kind, await storage.state.list(kind));
       const wanted = byId(kind, model.list(kind));
       for (const id of new Set([...stored.keys(), ...wanted.keys()])) {
-        // Licet's own role and what hangs on it are none of the experiment's.
+        // Licet's own role and its assignments are not part of the experiment.
         if (id.startsWith("licet")) continue;
         if (!isDeepStrictEqual(stored.get(id), wanted.get(id))) {
           violations.push(

@@ -38,7 +38,7 @@ export async function runExperiment(
   await Promise.all([workload.run(), options.beside?.(workload)]);
   const seconds = (performance.now() - startedAt) / 1_000;
   await faults.stop();
-  // Without a goodbye: what was acknowledged must be there without one.
+  // Killed, not stopped: an acknowledged commit must be stored without a clean shutdown.
   await Promise.all(nodes.map((node) => node.kill()));
 
   const verdict = checkHistory(

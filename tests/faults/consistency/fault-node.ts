@@ -12,9 +12,9 @@ export interface FaultNode {
   readonly name: string;
   commit(changes: readonly Change[], actor: string): Promise<WriteResult>;
   check(question: CheckQuestion, atLeast?: number): Promise<CheckResult>;
-  /** Stands still, as on a machine that is overloaded or moved; what was under way goes on afterwards. */
+  /** Suspends the process, as on an overloaded or migrated machine; pending work continues afterwards. */
   pause(milliseconds: number): Promise<void>;
-  /** kill -9, and a new process in its place. What was under way is lost. */
+  /** kill -9, and a new process in its place. Pending work is lost. */
   crash(): Promise<void>;
   kill(): Promise<void>;
 }
@@ -93,7 +93,7 @@ async function startProcess(options: NodeOptions) {
       const id = lastId;
       return new Promise((resolve) => {
         waiting.set(id, resolve);
-        // It may have died a moment ago; then `gone` answers.
+        // The process may have ended a moment ago; then its exit handler answers.
         child.send({ id, ...request }, () => {});
       });
     },

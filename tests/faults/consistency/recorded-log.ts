@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 
-/** The log in the database, read past the product. */
+/** The change log, read from the database itself. */
 export interface RecordedLog {
   readonly revision: number;
   readonly rows: readonly LogRow[];

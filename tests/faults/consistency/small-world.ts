@@ -2,7 +2,7 @@ import type { User } from "../../../packages/server/src/accounts/entities.ts";
 import type { InstanceKey, Role } from "../../../packages/server/src/permissions/entities.ts";
 import type { Change } from "../../../packages/server/src/state/change.ts";
 
-/** So few names that writes and checks meet all the time. */
+/** The names are few, so that writes and checks often concern the same entities. */
 
 export const USERS = ["usr_0", "usr_1", "usr_2", "usr_3", "usr_4", "usr_5"] as const;
 /** More names than users, so that a name can be free, and can have belonged to another user. */

@@ -7,7 +7,7 @@ import { createPostgresFaults } from "./postgres-faults.ts";
 /** The promise of a node about changes of other nodes: docs/guides/consistency.md. */
 const BOUND_MILLISECONDS = 2_000;
 
-/** Two servers on one PostgreSQL, with everything between them breaking all the time. */
+/** Two servers on one PostgreSQL, with frequent faults of their connections to it. */
 export async function runTwoNodes(options: HistoryOptions): Promise<ExperimentReport> {
   const database = await createTestDatabase("postgres");
   const proxies = [await createDatabaseProxy(database), await createDatabaseProxy(database)];

@@ -13,7 +13,7 @@ export interface WorkloadOptions {
   /** Ends after this many operations that were answered, or after this time. */
   readonly operations: number;
   readonly seconds: number;
-  /** Of those who stay with one node, how much of what they do is writing. */
+  /** The share of writes in the operations of a caller that stays with one node. */
   readonly writeShare: number;
 }
 
@@ -31,7 +31,7 @@ const RESIDENTS_OF_EACH_NODE = 3;
 const PAUSE_AFTER_FAILURE_MILLISECONDS = 40;
 const PAUSE_WITHOUT_WRITES_MILLISECONDS = 10;
 
-/** Writers and askers, all at once, each waiting for one answer before the next question. */
+/** Several callers at once that write and check, each of which waits for an answer before its next operation. */
 export function createWorkload(options: WorkloadOptions): Workload {
   const { nodes, random } = options;
   const history: History = { writes: [], checks: [] };
@@ -48,7 +48,7 @@ export function createWorkload(options: WorkloadOptions): Workload {
     const startedAt = performance.now();
     const index = history.writes.length;
     const pending = { actor, node: node.name, changes, startedAt };
-    // Its place is taken now, because its number is.
+    // Pushed before the answer, because the number of the actor is its place in the list.
     history.writes.push({ ...pending, endedAt: Number.POSITIVE_INFINITY, result: UNANSWERED });
     const result = await node.commit(changes, actor);
     history.writes[index] = { ...pending, endedAt: performance.now(), result };
@@ -77,12 +77,12 @@ export function createWorkload(options: WorkloadOptions): Workload {
     else answered += 1;
   }
 
-  /** Or questions would be most of what is counted. */
+  /** Checks without writes are faster, and would otherwise be most of the counted operations. */
   const restWithoutWrites = async () => {
     if (onlyQuestions) await delay(PAUSE_WITHOUT_WRITES_MILLISECONDS);
   };
 
-  /** Writes somewhere and looks at once whether it holds there, and elsewhere with and without `at_least`. */
+  /** Writes at one node and checks at once there, and at the others with and without `at_least`. */
   async function follow(): Promise<void> {
     while (isRunning()) {
       const writer = random.pick(nodes);
@@ -100,7 +100,7 @@ export function createWorkload(options: WorkloadOptions): Workload {
     }
   }
 
-  /** Stays with one node, so that a node that stands still does not silence the others. */
+  /** Stays with one node, so that a suspended node does not stop the callers of the others. */
   async function reside(node: FaultNode): Promise<void> {
     while (isRunning()) {
       if (!onlyQuestions && random.chance(options.writeShare)) await write(node, nextWrite());

@@ -11,19 +11,19 @@ before(async () => {
 after(() => front.stop());
 
 const SCOPE = "openid orders:read orders:write offline_access";
-const codeFor = (client: { client_id: string }) =>
+const fetchCode = (client: { client_id: string }) =>
   getCode(front.alice, createRequest(client, { scope: SCOPE }), ALICE);
 const redeem = (code: string, client: typeof SHOP_CLIENT) =>
   exchange(front, code, { ...client, redirect_uri: CALLBACK });
 
-test("an access account redeems what was given to its application, and the other way round", async () => {
+test("an access account redeems a code of its application, and the other way round", async () => {
   for (const [asks, redeems] of [
     [SHOP_CLIENT, SHOP_KEY],
     [SHOP_KEY, SHOP_CLIENT],
     [SHOP_KEY, SHOP_KEY],
     [SHOP_KEY, LOW_KEY],
   ] as const) {
-    const { status, body } = await redeem(await codeFor(asks), redeems);
+    const { status, body } = await redeem(await fetchCode(asks), redeems);
     assert.equal(status, 200);
     const { client_id, azp } = decodeClaims(body.access_token);
     const isKey = redeems !== SHOP_CLIENT;
@@ -32,8 +32,8 @@ test("an access account redeems what was given to its application, and the other
   }
 });
 
-test("an access account stays below its ceiling, also with what a user gave", async () => {
-  const { body } = await redeem(await codeFor(SHOP_CLIENT), LOW_KEY);
+test("an access account stays below its ceiling, also with scopes to which a user consented", async () => {
+  const { body } = await redeem(await fetchCode(SHOP_CLIENT), LOW_KEY);
   assert.equal(body.scope, "openid orders:read offline_access");
   assert.equal(body.scope_rejected, "orders:write");
   const renewed = await refresh(front, String(body.refresh_token), LOW_KEY);

@@ -35,7 +35,7 @@ beforeEach(async () => {
   await withdraw();
 });
 
-const scopeOf = async (code = "") =>
+const fetchScope = async (code = "") =>
   (await exchange(front, code, { ...SHOP_CLIENT, redirect_uri: CALLBACK })).body.scope;
 const ask = (scope: string, more = {}) => authorize(browser, createRequest(SHOP_CLIENT, { scope, ...more }));
 
@@ -53,7 +53,7 @@ test("an item that was agreed to is not asked again; a new item is, alone", asyn
   const wider = await ask("openid orders:read orders:write");
   assert.deepEqual(optionalItems(wider), ["orders:write"]);
   assert.equal(
-    await scopeOf(readAuthorizationResponse(await consent(browser, wider)).code),
+    await fetchScope(readAuthorizationResponse(await consent(browser, wider)).code),
     "openid orders:read orders:write",
   );
 });
@@ -61,14 +61,14 @@ test("an item that was agreed to is not asked again; a new item is, alone", asyn
 test("a box that was left unticked is remembered as well", async () => {
   await consent(browser, await ask("openid orders:read orders:write"), "allow", ["orders:write"]);
   const again = readAuthorizationResponse(await ask("openid orders:read orders:write"));
-  assert.equal(await scopeOf(again.code), "openid orders:read");
+  assert.equal(await fetchScope(again.code), "openid orders:read");
 });
 
 test("an implicit item is given without a question", async () => {
   const page = await ask("openid stock:read");
   assert.deepEqual(optionalItems(page), []);
   assert.equal(
-    await scopeOf(readAuthorizationResponse(await consent(browser, page)).code),
+    await fetchScope(readAuthorizationResponse(await consent(browser, page)).code),
     "openid stock:read",
   );
 });

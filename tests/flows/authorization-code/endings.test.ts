@@ -28,7 +28,7 @@ import {
 
 const REQUEST = createRequest(SHOP_CLIENT, { scope: "openid orders:read offline_access" });
 
-/** On PostgreSQL it is done at one node and looked at from another; SQLite has one. */
+/** Starts two nodes on PostgreSQL. On SQLite, which has only one node, both are the same. */
 async function startNodes(t: { after(work: () => Promise<void>): void }) {
   const database = await createTestDatabase(ENGINE);
   const one = await startLicet({ state: STOREFRONT, database });
@@ -41,8 +41,8 @@ async function startNodes(t: { after(work: () => Promise<void>): void }) {
   return { one, two };
 }
 
-/** Gives an application everything that a user can give, and lets the node that is asked later read all of it once. */
-async function giveEverything(node: RunningLicet) {
+/** Gives an application tokens and an unused code, and uses the access token once so that the node caches what it reads. */
+async function grantAccess(node: RunningLicet) {
   const browser = createBrowser(node.url);
   const redeem = async () => {
     const code = await getCode(browser, REQUEST, ALICE);
@@ -64,7 +64,7 @@ describe("RFC 9700 §4.14.2: all that an application has of a user ends at once,
   for (const [name, end] of Object.entries(ENDINGS)) {
     test(`when ${name}`, async (t) => {
       const { one, two } = await startNodes(t);
-      const given = await giveEverything(two);
+      const given = await grantAccess(two);
       await end(one, given.browser.at(one.url));
 
       assert.equal((await userinfo(two, given.accessToken)).status, 401);
@@ -83,7 +83,7 @@ describe("RFC 9700 §4.14.2: all that an application has of a user ends at once,
 
 test("OpenID Connect Core §11: signing out ends what was not given for offline use; signing out everywhere ends all", async (t) => {
   const { one, two } = await startNodes(t);
-  const offline = await giveEverything(two);
+  const offline = await grantAccess(two);
   const code = await getCode(offline.browser, createRequest(SHOP_CLIENT), ALICE);
   const { body: online } = await exchange(two, code, { ...SHOP_CLIENT, redirect_uri: CALLBACK });
   await signOut(offline.browser.at(one.url));

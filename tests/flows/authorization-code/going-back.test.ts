@@ -24,8 +24,8 @@ before(async () => {
 });
 after(() => licet.stop());
 
-/** Signs in for the first time, agrees where it is asked, and is back at the application; gives the way back. */
-async function finish(
+/** Signs in, consents if asked, and returns the pages and the paths to which the user can go back. */
+async function signInAtApplication(
   browser: Browser,
   client: { readonly client_id: string },
   more: Record<string, string> = {},
@@ -43,7 +43,7 @@ const linksOf = ({ text }: Page): readonly string[] =>
 
 test("a user who goes back after signing in learns that it is done, and where to go", async () => {
   const browser = createBrowser(licet.url);
-  const { paths } = await finish(browser, DESK);
+  const { paths } = await signInAtApplication(browser, DESK);
   for (const path of [...paths, `${paths[0]}&account=other`]) {
     const page = await browser.get(path, { "accept-language": "en" });
     assert.equal(page.status, 200, path);
@@ -60,7 +60,7 @@ test("a user who goes back after signing in learns that it is done, and where to
 
 test("an application without a home page leaves the way to the account", async () => {
   const browser = createBrowser(licet.url);
-  const { paths } = await finish(browser, SHOP_CLIENT);
+  const { paths } = await signInAtApplication(browser, SHOP_CLIENT);
   const page = await browser.get(paths[1]);
   assert.equal(page.status, 200);
   assert.deepEqual(linksOf(page), ["/account"]);
@@ -68,13 +68,13 @@ test("an application without a home page leaves the way to the account", async (
 
 test("the language that the application asked for stays", async () => {
   const browser = createBrowser(licet.url);
-  const { paths } = await finish(browser, DESK, { ui_locales: "zh-CN" });
+  const { paths } = await signInAtApplication(browser, DESK, { ui_locales: "zh-CN" });
   assert.match((await browser.get(paths[0], { "accept-language": "en" })).text, /您已登录/);
 });
 
 test("nothing in the address or in the form decides where it leads", async () => {
   const browser = createBrowser(licet.url);
-  const { paths, login, question } = await finish(browser, SHOP_CLIENT, { prompt: "consent" });
+  const { paths, login, question } = await signInAtApplication(browser, SHOP_CLIENT, { prompt: "consent" });
   const evil = encodeURIComponent("https://evil.example.test/");
   const more = ["redirect_uri", "post_logout_redirect_uri", "home_page", "client_id", "application"];
   const query = more.map((name) => `&${name}=${evil}`).join("");
@@ -100,32 +100,32 @@ test("nothing in the address or in the form decides where it leads", async () =>
   }
 });
 
-/** With everything taken out that differs from page to page. */
-const expired = async (browser: Browser, path: string) => {
+/** Checks that the page says that it has expired, and names neither the user nor the application. */
+const assertExpired = async (browser: Browser, path: string) => {
   const page = await browser.get(path, { "accept-language": "en" });
   assert.equal(page.status, 400);
   assert.match(page.text, /This page has expired/);
   assert.doesNotMatch(page.text, /Alice|The desk/);
 };
 
-test("only that user learns that it was finished: not another browser, another user of it, after a sign-out, or a denial", async () => {
+test("another browser, another user of the same browser, a user who signed out, and one who denied learn nothing", async () => {
   const browser = createBrowser(licet.url);
-  const { paths } = await finish(browser, DESK);
-  await expired(createBrowser(licet.url), paths[0]);
-  await expired(await licet.openBrowser(BOB), paths[0]);
+  const { paths } = await signInAtApplication(browser, DESK);
+  await assertExpired(createBrowser(licet.url), paths[0]);
+  await assertExpired(await licet.openBrowser(BOB), paths[0]);
   const stolen = createBrowser(licet.url);
   for (const name of browser.cookies.keys())
     if (name.endsWith("_browser")) stolen.cookies.set(name, browser.cookies.get(name) ?? "");
-  await expired(stolen, paths[0]);
+  await assertExpired(stolen, paths[0]);
 
   const shared = createBrowser(licet.url);
-  const first = await finish(shared, DESK);
+  const first = await signInAtApplication(shared, DESK);
   await signIn(shared, await authorize(shared, createRequest(DESK, { prompt: "login" })), BOB);
-  await expired(shared, first.paths[0]);
+  await assertExpired(shared, first.paths[0]);
 
   const question = await followRedirects(browser, await browser.get("/logout"));
   await browser.post("/logout", [...readForm(question, "csrf"), ["decision", "sign_out"]]);
-  await expired(browser, paths[0]);
+  await assertExpired(browser, paths[0]);
 
   const refusing = createBrowser(licet.url);
   const asked = await signIn(
@@ -135,12 +135,12 @@ test("only that user learns that it was finished: not another browser, another u
   );
   const id = readForm(asked, 'id="consent-allow"').find(([name]) => name === "interaction")?.[1];
   assert.equal(readAuthorizationResponse(await consent(refusing, asked, "deny")).error, "access_denied");
-  await expired(refusing, `/consent?interaction=${id}`);
+  await assertExpired(refusing, `/consent?interaction=${id}`);
 });
 
 test("after half an hour it is over for good, and an application that was disabled is not named", async () => {
   const browser = createBrowser(licet.url);
-  const { paths } = await finish(browser, DESK);
+  const { paths } = await signInAtApplication(browser, DESK);
   const desk = await licet.services.storage.state.find("application", DESK.client_id);
   assert.ok(desk);
   const put = (enabled: boolean) =>
@@ -155,5 +155,5 @@ test("after half an hour it is over for good, and an application that was disabl
   assert.deepEqual(linksOf(page), ["/account"]);
   await put(true);
   licet.clock.advance(1_801);
-  await expired(browser, paths[0]);
+  await assertExpired(browser, paths[0]);
 });

@@ -24,7 +24,7 @@ import {
 } from "../../support/storefront.ts";
 
 const EVERYTHING = "openid profile email phone address offline_access orders:read";
-const QUIET = { client_id: "quiet", client_secret: "quiet-secret-quiet-secret-quiet-secret" };
+const MINIMAL = { client_id: "quiet", client_secret: "quiet-secret-quiet-secret-quiet-secret" };
 
 let front: Storefront;
 before(async () => {
@@ -33,25 +33,25 @@ before(async () => {
 users:
   - { username: alice, name: Alice, email: alice@example.test, attributes: { given_name: Alice, phone_number: "+49 1", address: { country: DE }, locale: de, updated_at: 7, department: sales, scope: evil, client_id: evil, jti: evil, at_hash: evil } }
 applications:
-  - { client_id: ${QUIET.client_id}, client_secret: ${QUIET.client_secret}, name: quiet, type: web, first_party: true, redirect_uris: ["${CALLBACK}"], id_token_claims: minimal }`);
+  - { client_id: ${MINIMAL.client_id}, client_secret: ${MINIMAL.client_secret}, name: quiet, type: web, first_party: true, redirect_uris: ["${CALLBACK}"], id_token_claims: minimal }`);
 });
 after(() => front.stop());
 
-/** OpenID Connect Core §2: what every ID token of ours says. */
-const ALWAYS = ["iss", "sub", "aud", "iat", "exp", "auth_time", "acr", "amr", "sid", "at_hash"];
+/** OpenID Connect Core §2: the claims of every ID token of Licet. */
+const COMMON_CLAIMS = ["iss", "sub", "aud", "iat", "exp", "auth_time", "acr", "amr", "sid", "at_hash"];
 
 /** The claims of an ID token about its user. */
-const aboutUser = (idToken: unknown): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(decodeClaims(idToken)).filter(([name]) => !ALWAYS.includes(name)));
+const userClaimsOf = (idToken: unknown): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(decodeClaims(idToken)).filter(([name]) => !COMMON_CLAIMS.includes(name)));
 
-const known = async (accessToken: unknown) => {
+const fetchUserinfo = async (accessToken: unknown) => {
   const { sub: _, ...claims } = (await userinfo(front, String(accessToken))).body;
   return claims;
 };
 
 test("an ID token has the claims of every granted scope, exactly as userinfo gives them", async () => {
   const { id_token, access_token } = await front.tokens({ scope: EVERYTHING });
-  assert.deepEqual(aboutUser(id_token), {
+  assert.deepEqual(userClaimsOf(id_token), {
     name: "Alice",
     given_name: "Alice",
     preferred_username: "alice",
@@ -62,10 +62,10 @@ test("an ID token has the claims of every granted scope, exactly as userinfo giv
     phone_number: "+49 1",
     address: { country: "DE" },
   });
-  assert.deepEqual(aboutUser(id_token), await known(access_token));
+  assert.deepEqual(userClaimsOf(id_token), await fetchUserinfo(access_token));
   for (const scope of ["openid", "openid email", "openid phone orders:read"]) {
     const one = await front.tokens({ scope });
-    assert.deepEqual(aboutUser(one.id_token), await known(one.access_token), scope);
+    assert.deepEqual(userClaimsOf(one.id_token), await fetchUserinfo(one.access_token), scope);
   }
 });
 
@@ -73,15 +73,15 @@ test("the ID token of a refresh has the user's current claims, for the scopes of
   const first = await front.tokens({ scope: EVERYTHING });
   await front.apply("users: [{ username: alice, name: Alice Example, email: alice@example.test }]");
   const all = await refresh(front, first.refresh_token, DESK);
-  assert.deepEqual(aboutUser(all.body.id_token), {
+  assert.deepEqual(userClaimsOf(all.body.id_token), {
     name: "Alice Example",
     preferred_username: "alice",
     email: "alice@example.test",
     email_verified: false,
   });
   const fewer = await refresh(front, String(all.body.refresh_token), { ...DESK, scope: "openid email" });
-  assert.deepEqual(aboutUser(fewer.body.id_token), { email: "alice@example.test", email_verified: false });
-  assert.deepEqual(aboutUser(fewer.body.id_token), await known(fewer.body.access_token));
+  assert.deepEqual(userClaimsOf(fewer.body.id_token), { email: "alice@example.test", email_verified: false });
+  assert.deepEqual(userClaimsOf(fewer.body.id_token), await fetchUserinfo(fewer.body.access_token));
 });
 
 test("claims of a scope that the user unticked are neither in the ID token nor in userinfo", async () => {
@@ -91,25 +91,25 @@ test("claims of a scope that the user unticked are neither in the ID token nor i
   const { code = "" } = readAuthorizationResponse(await consent(browser, page, "allow", ["email"]));
   const { body } = await exchange(front, code, { ...SHOP_CLIENT, redirect_uri: CALLBACK });
   assert.equal(body.scope, "openid profile");
-  assert.deepEqual(Object.keys(aboutUser(body.id_token)), ["name", "preferred_username"]);
-  assert.deepEqual(aboutUser(body.id_token), await known(body.access_token));
+  assert.deepEqual(Object.keys(userClaimsOf(body.id_token)), ["name", "preferred_username"]);
+  assert.deepEqual(userClaimsOf(body.id_token), await fetchUserinfo(body.access_token));
 });
 
 test("the claims parameter adds claims to the ID token", async () => {
   const claims = JSON.stringify({ id_token: { email: null } });
   const { id_token } = await front.tokens({ scope: "openid phone", claims });
-  assert.deepEqual(aboutUser(id_token), { email: "alice@example.test" });
+  assert.deepEqual(userClaimsOf(id_token), { email: "alice@example.test" });
 });
 
-test("minimal: only who signed in, and what the claims parameter asks for", async () => {
-  const plain = await front.tokens({ scope: "openid profile email offline_access" }, QUIET);
-  assert.deepEqual(aboutUser(plain.id_token), {});
-  assert.equal((await known(plain.access_token)).email, "alice@example.test");
-  const renewed = await refresh(front, plain.refresh_token, QUIET);
-  assert.deepEqual(aboutUser(renewed.body.id_token), {});
+test("an ID token of a minimal application has only the subject and what the claims parameter asks for", async () => {
+  const plain = await front.tokens({ scope: "openid profile email offline_access" }, MINIMAL);
+  assert.deepEqual(userClaimsOf(plain.id_token), {});
+  assert.equal((await fetchUserinfo(plain.access_token)).email, "alice@example.test");
+  const renewed = await refresh(front, plain.refresh_token, MINIMAL);
+  assert.deepEqual(userClaimsOf(renewed.body.id_token), {});
   const claims = JSON.stringify({ id_token: { email: null } });
-  const asked = await front.tokens({ scope: "openid profile", claims }, QUIET);
-  assert.deepEqual(aboutUser(asked.id_token), { email: "alice@example.test" });
+  const asked = await front.tokens({ scope: "openid profile", claims }, MINIMAL);
+  assert.deepEqual(userClaimsOf(asked.id_token), { email: "alice@example.test" });
 });
 
 test("the console's application is minimal", async () => {
@@ -120,7 +120,7 @@ test("the console's application is minimal", async () => {
   const code = await getCode(front.alice, request, ALICE);
   const { body, text } = await exchange(front, code, { client_id, redirect_uri, code_verifier });
   assert.equal(body.scope, "openid profile", text);
-  assert.deepEqual(aboutUser(body.id_token), {});
+  assert.deepEqual(userClaimsOf(body.id_token), {});
 });
 
 test("without openid there is no ID token", async () => {

@@ -21,10 +21,10 @@ before(async () => {
 });
 after(() => front.stop());
 
-const identityOf = async (code: string | undefined) =>
+const fetchIdToken = async (code: string | undefined) =>
   decodeClaims((await front.redeem(code ?? "")).body.id_token);
 
-test("prompt=none gives a code to who is signed in, and errors instead of pages", async () => {
+test("prompt=none gives a code to a signed-in user, and errors instead of pages", async () => {
   const silent = createRequest(DESK, { prompt: "none" });
   assert.ok(readAuthorizationResponse(await authorize(front.alice, silent)).code);
   const stranger = readAuthorizationResponse(await authorize(createBrowser(front.url), silent));
@@ -37,13 +37,13 @@ test("prompt=none gives a code to who is signed in, and errors instead of pages"
 
 test("prompt=login asks for the password again, and says when it was given", async () => {
   const browser = await front.openBrowser();
-  const before = await identityOf(
+  const before = await fetchIdToken(
     readAuthorizationResponse(await authorize(browser, createRequest(DESK))).code,
   );
   front.clock.advance(100);
   const page = await authorize(browser, createRequest(DESK, { prompt: "login" }));
   assert.ok(isLoginPage(page));
-  const after = await identityOf(readAuthorizationResponse(await signIn(browser, page, ALICE)).code);
+  const after = await fetchIdToken(readAuthorizationResponse(await signIn(browser, page, ALICE)).code);
   assert.ok(Number(after.auth_time) >= Number(before.auth_time) + 100);
   assert.equal(after.sid, before.sid, "the same session goes on");
 });
@@ -67,10 +67,10 @@ test("prompt=select_account lets the user continue, or choose another account", 
     const form = readForm(await authorize(browser, request), 'id="account-continue"');
     return followRedirects(browser, await browser.post("/login", [...form, ["decision", decision]]));
   };
-  const alice = await identityOf(readAuthorizationResponse(await choose("continue")).code);
+  const alice = await fetchIdToken(readAuthorizationResponse(await choose("continue")).code);
   const page = await choose("other");
   assert.ok(isLoginPage(page));
-  const bob = await identityOf(readAuthorizationResponse(await signIn(browser, page, BOB)).code);
+  const bob = await fetchIdToken(readAuthorizationResponse(await signIn(browser, page, BOB)).code);
   assert.notEqual(bob.sub, alice.sub);
   assert.notEqual(bob.sid, alice.sid);
 });

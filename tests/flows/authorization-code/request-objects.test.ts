@@ -1,4 +1,4 @@
-/** RFC 9101 as openid-client speaks it: the application signs its request, and the browser cannot change it. */
+/** RFC 9101 with openid-client: the application signs its request, so that the browser cannot change it. */
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -43,24 +43,24 @@ before(async () => {
     new URL(front.url),
     CLIENT_ID,
     undefined,
-    openid.PrivateKeyJwt(keyOf("ES256")),
+    openid.PrivateKeyJwt(getKey("ES256")),
     { execute: [openid.allowInsecureRequests] },
   );
 });
 after(() => front.stop());
 
-function keyOf(algorithm: string): openid.PrivateKey {
+function getKey(algorithm: string): openid.PrivateKey {
   const key = keys.get(algorithm);
   assert.ok(key);
   return key;
 }
 
-interface Begun {
+interface StartedRequest {
   readonly address: URL;
   readonly checks: openid.AuthorizationCodeGrantChecks;
 }
 
-async function begin(more: Record<string, string> = {}, algorithm = "ES256"): Promise<Begun> {
+async function startRequest(more: Record<string, string> = {}, algorithm = "ES256"): Promise<StartedRequest> {
   const pkceCodeVerifier = openid.randomPKCECodeVerifier();
   const checks = {
     pkceCodeVerifier,
@@ -76,88 +76,91 @@ async function begin(more: Record<string, string> = {}, algorithm = "ES256"): Pr
     nonce: checks.expectedNonce,
     ...more,
   };
-  const address = await openid.buildAuthorizationUrlWithJAR(config, parameters, keyOf(algorithm));
+  const address = await openid.buildAuthorizationUrlWithJAR(config, parameters, getKey(algorithm));
   return { address, checks };
 }
 
-const go = (browser: Browser, { address }: Pick<Begun, "address">): Promise<Page> =>
+const sendBrowser = (browser: Browser, { address }: Pick<StartedRequest, "address">): Promise<Page> =>
   authorize(browser, Object.fromEntries(address.searchParams));
-const arrive = async (browser: Browser, { address }: Begun): Promise<URL> =>
+const signInByRequest = async (browser: Browser, { address }: StartedRequest): Promise<URL> =>
   new URL((await signInAndConsent(browser, Object.fromEntries(address.searchParams), ALICE)).location ?? "");
 
 for (const algorithm of ALGORITHMS)
   test(`a user signs in by a request that is signed with ${algorithm}`, async () => {
-    const begun = await begin({ max_age: "600", resource: "https://orders.example.test" }, algorithm);
-    assert.deepEqual([...begun.address.searchParams.keys()].sort(), ["client_id", "request"]);
-    const callback = await arrive(createBrowser(front.url), begun);
-    const tokens = await openid.authorizationCodeGrant(config, callback, { ...begun.checks, maxAge: 600 });
+    const started = await startRequest(
+      { max_age: "600", resource: "https://orders.example.test" },
+      algorithm,
+    );
+    assert.deepEqual([...started.address.searchParams.keys()].sort(), ["client_id", "request"]);
+    const callback = await signInByRequest(createBrowser(front.url), started);
+    const tokens = await openid.authorizationCodeGrant(config, callback, { ...started.checks, maxAge: 600 });
     assert.equal(tokens.scope, "openid email orders:read orders:write");
-    assert.equal(tokens.claims()?.nonce, begun.checks.expectedNonce);
+    assert.equal(tokens.claims()?.nonce, started.checks.expectedNonce);
   });
 
 test("a signed request can be pushed, and its reference is used once", async () => {
-  const { address, checks } = await begin();
+  const { address, checks } = await startRequest();
   const pushed = await openid.buildAuthorizationUrlWithPAR(config, address.searchParams);
   assert.match(pushed.searchParams.get("request_uri") ?? "", /^urn:ietf:params:oauth:request_uri:/);
   const browser = createBrowser(front.url);
-  const callback = await arrive(browser, { address: pushed, checks });
+  const callback = await signInByRequest(browser, { address: pushed, checks });
   const tokens = await openid.authorizationCodeGrant(config, callback, checks);
   assert.equal(tokens.scope, "openid email orders:read orders:write");
-  assert.equal((await go(browser, { address: pushed })).status, 400);
+  assert.equal((await sendBrowser(browser, { address: pushed })).status, 400);
 });
 
 test("a signed request can be sent as a form", async () => {
-  const { address, checks } = await begin();
+  const { address, checks } = await startRequest();
   const page = await front.alice.post("/oidc/auth", [...address.searchParams]);
   const callback = new URL(page.location ?? "");
   assert.ok((await openid.authorizationCodeGrant(config, callback, checks)).id_token);
 });
 
 test("a signed request is remembered while the user signs in, longer than the object lives", async () => {
-  const begun = await begin({ prompt: "login", login_hint: "alice", ui_locales: "zh" });
-  const login = await go(front.alice, begun);
+  const started = await startRequest({ prompt: "login", login_hint: "alice", ui_locales: "zh" });
+  const login = await sendBrowser(front.alice, started);
   assert.ok(isLoginPage(login), "signed in already, and asked again");
   assert.match(login.text, /value="alice"/);
   assert.match(login.text, /<html lang="zh/);
   front.clock.advance(400);
   const answer = readAuthorizationResponse(await signIn(front.alice, login, ALICE));
   front.clock.advance(-400);
-  assert.equal(answer.state, begun.checks.expectedState);
+  assert.equal(answer.state, started.checks.expectedState);
   assert.ok(answer.code);
 });
 
 describe("OAuth 2.0 Form Post Response Mode: every answer is a form", () => {
-  const formOf = (page: Page): Readonly<Record<string, string>> => {
+  const readPostedForm = (page: Page): Readonly<Record<string, string>> => {
     assert.equal(page.status, 200, String(page.location));
     assert.match(page.text, new RegExp(`<form method="post" action="${CALLBACK}">`));
     return Object.fromEntries(readForm(page, "form-post-continue"));
   };
-  const posted = (page: Page): Request =>
-    new Request(CALLBACK, { method: "POST", body: new URLSearchParams(formOf(page)) });
+  const postedRequest = (page: Page): Request =>
+    new Request(CALLBACK, { method: "POST", body: new URLSearchParams(readPostedForm(page)) });
   const form_post = { response_mode: "form_post" };
 
   test("a code", async () => {
-    const { address, checks } = await begin(form_post);
+    const { address, checks } = await startRequest(form_post);
     const page = await signInAndConsent(
       createBrowser(front.url),
       Object.fromEntries(address.searchParams),
       ALICE,
     );
-    assert.ok((await openid.authorizationCodeGrant(config, posted(page), checks)).id_token);
+    assert.ok((await openid.authorizationCodeGrant(config, postedRequest(page), checks)).id_token);
   });
 
   test("a refusal of the request, of prompt=none, of the user", async () => {
-    const { checks, ...unasked } = await begin({ ...form_post, prompt: "none" });
-    const refused = formOf(await go(createBrowser(front.url), unasked));
+    const { checks, ...unasked } = await startRequest({ ...form_post, prompt: "none" });
+    const refused = readPostedForm(await sendBrowser(createBrowser(front.url), unasked));
     assert.deepEqual(
       [refused.error, refused.state, refused.iss],
       ["login_required", checks.expectedState, front.url],
     );
-    const malformed = await begin({ ...form_post, scope: "a  b" });
-    assert.equal(formOf(await go(front.alice, malformed)).error, "invalid_scope");
-    const begun = await begin({ ...form_post, prompt: "consent" });
-    const denied = await consent(front.alice, await go(front.alice, begun), "deny");
-    await assert.rejects(openid.authorizationCodeGrant(config, posted(denied), begun.checks), {
+    const malformed = await startRequest({ ...form_post, scope: "a  b" });
+    assert.equal(readPostedForm(await sendBrowser(front.alice, malformed)).error, "invalid_scope");
+    const started = await startRequest({ ...form_post, prompt: "consent" });
+    const denied = await consent(front.alice, await sendBrowser(front.alice, started), "deny");
+    await assert.rejects(openid.authorizationCodeGrant(config, postedRequest(denied), started.checks), {
       error: "access_denied",
     });
   });
@@ -169,7 +172,7 @@ describe("OAuth 2.0 Form Post Response Mode: every answer is a form", () => {
       { request: "eyJhbGciOiJFUzI1NiJ9.e30.AAAA", error: "invalid_request_object" },
     ];
     for (const { request, error } of answers) {
-      const form = formOf(await authorize(front.alice, { ...outer, request }));
+      const form = readPostedForm(await authorize(front.alice, { ...outer, request }));
       assert.deepEqual([form.error, form.state, form.iss], [error, "outer", front.url]);
     }
   });

@@ -13,7 +13,8 @@ import {
 } from "../../support/sign-in.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
 import { BOB, CALLBACK, createRequest, DESK, ORDERS_SERVER, SHOP_CLIENT } from "../../support/storefront.ts";
-import { send, tokenOf } from "../checks/ask.ts";
+import { send } from "../checks/send.ts";
+import { fetchToken } from "../fetch-token.ts";
 
 const ORDERS = "https://orders.example.test";
 const STOCK = "https://stock.example.test";
@@ -29,12 +30,12 @@ const atResource = (resource: string) => ({ scope: undefined, resource });
 
 describe("RFC 8707 §2, RFC 6749 §3.3: resource without scope", () => {
   test("asks for everything that the application may request there, and nothing was refused", async () => {
-    const { scope, scope_rejected, audience } = await tokensOf(atResource(ORDERS));
+    const { scope, scope_rejected, audience } = await fetchTokens(atResource(ORDERS));
     assert.deepEqual([scope, scope_rejected, audience], ["orders:read orders:write", "", ORDERS]);
   });
 
   test("an empty scope is none", async () => {
-    const { scope } = await tokensOf({ scope: "", resource: STOCK });
+    const { scope } = await fetchTokens({ scope: "", resource: STOCK });
     assert.equal(scope, "stock:read");
   });
 
@@ -84,7 +85,7 @@ describe("RFC 8707 §2, RFC 6749 §3.3: resource without scope", () => {
     assert.equal(body.scope, "orders:read orders:write");
   });
 
-  test("a resource that the application has no business with is invalid_target", async () => {
+  test("a resource whose scopes the application may not request is invalid_target", async () => {
     const answer = readAuthorizationResponse(
       await authorize(front.alice, createRequest(DESK, atResource(PAYROLL))),
     );
@@ -92,15 +93,15 @@ describe("RFC 8707 §2, RFC 6749 §3.3: resource without scope", () => {
   });
 
   test("without offline_access there is no refresh token; with it, scope is named and both are asked for", async () => {
-    const { refresh_token } = await tokensOf(atResource(ORDERS));
+    const { refresh_token } = await fetchTokens(atResource(ORDERS));
     assert.equal(refresh_token, undefined);
-    const named = await tokensOf({ scope: "orders:* offline_access", resource: ORDERS });
+    const named = await fetchTokens({ scope: "orders:* offline_access", resource: ORDERS });
     const again = await refresh(front, String(named.refresh_token), { ...DESK, scope: "orders:read" });
     assert.equal(again.body.scope, "orders:read");
   });
 
-  test("an explanation of it rests on the same question", async () => {
-    const token = await tokenOf(front, ORDERS_SERVER, "licet:explain");
+  test("scopes:resolve explains the same request", async () => {
+    const token = await fetchToken(front, ORDERS_SERVER, "licet:explain");
     const asked = { client_id: DESK.client_id, user: "alice", resource: [ORDERS] };
     const { body } = await send(`${front.url}/api/v1/scopes:resolve`, token, asked);
     assert.deepEqual([body.scope, body.refused], ["orders:read orders:write", []]);
@@ -109,7 +110,7 @@ describe("RFC 8707 §2, RFC 6749 §3.3: resource without scope", () => {
   });
 });
 
-async function tokensOf(more: Readonly<Record<string, string | undefined>>) {
+async function fetchTokens(more: Readonly<Record<string, string | undefined>>) {
   const tokens = (await front.tokens(more)) as Awaited<ReturnType<Storefront["tokens"]>> & {
     readonly scope_rejected: string;
   };

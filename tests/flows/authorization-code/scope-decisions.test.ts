@@ -20,7 +20,8 @@ import {
   SHOP_CLIENT,
   STOREFRONT,
 } from "../../support/storefront.ts";
-import { send, tokenOf } from "../checks/ask.ts";
+import { send } from "../checks/send.ts";
+import { fetchToken } from "../fetch-token.ts";
 
 let licet: RunningLicet;
 before(async () => {
@@ -29,7 +30,7 @@ before(async () => {
 after(() => licet.stop());
 
 async function resolve(user: string, scope: string) {
-  const token = await tokenOf(licet, ORDERS_SERVER, "licet:explain");
+  const token = await fetchToken(licet, ORDERS_SERVER, "licet:explain");
   const asked = { client_id: SHOP_CLIENT.client_id, user, scope };
   const { body } = await send(`${licet.url}/api/v1/scopes:resolve`, token, asked);
   const refused = body.refused as { scope: string; reason: string }[];
@@ -80,7 +81,7 @@ test("a scope that asks for every action becomes those that were agreed to", asy
   const { body } = await exchange(licet, code, { ...SHOP_CLIENT, redirect_uri: CALLBACK });
   assert.equal(body.scope, "orders:read");
   assert.equal(body.scope_rejected, "");
-  assert.equal(body.id_token, undefined, "nobody asked for openid");
+  assert.equal(body.id_token, undefined, "openid was not requested");
 });
 
 test("a permission that is lost leaves the token at the next refresh", async () => {

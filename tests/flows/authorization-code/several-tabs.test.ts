@@ -38,10 +38,10 @@ test("two tabs of one browser each get their own answer, in any order", async ()
   const fromFirst = readAuthorizationResponse(await consent(browser, question));
   assert.equal(fromFirst.state, "first");
 
-  const nonceOf = async (code = "", client = DESK) =>
+  const fetchNonce = async (code = "", client = DESK) =>
     decodeClaims((await exchange(licet, code, { ...client, redirect_uri: CALLBACK })).body.id_token).nonce;
-  assert.equal(await nonceOf(fromFirst.code, SHOP_CLIENT), "n1");
-  assert.equal(await nonceOf(fromSecond.code), "n2");
+  assert.equal(await fetchNonce(fromFirst.code, SHOP_CLIENT), "n1");
+  assert.equal(await fetchNonce(fromSecond.code), "n2");
 });
 
 test("a consent page that was answered before leads nowhere", async () => {

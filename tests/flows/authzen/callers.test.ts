@@ -3,7 +3,8 @@ import { after, before, test } from "node:test";
 import { signAccessToken } from "../../../packages/server/src/tokens/access-token.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { storeDelegation } from "../../support/store-delegation.ts";
-import { send, tokenOf } from "../checks/ask.ts";
+import { send } from "../checks/send.ts";
+import { fetchToken } from "../fetch-token.ts";
 import { ALICE, EVALUATOR, READ, RECORD_1, RECORDS } from "./records.ts";
 
 let licet: RunningLicet;
@@ -45,7 +46,7 @@ test("no endpoint answers without a token, whatever the body, and none takes ano
 });
 
 test("an evaluation needs licet:authzen.evaluate, and a search licet:authzen.search", async () => {
-  const token = await tokenOf(licet, EVALUATOR, "licet:authzen.evaluate licet:authzen.search");
+  const token = await fetchToken(licet, EVALUATOR, "licet:authzen.evaluate licet:authzen.search");
   assert.equal((await send(`${licet.url}/access/v1/evaluation`, token, question)).status, 200);
   const refused = await send(`${licet.url}/access/v1/search/subject`, token, question);
   assert.equal(refused.status, 403);

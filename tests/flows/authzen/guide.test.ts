@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { tokenOf } from "../checks/ask.ts";
 import { readGuide, runExample } from "../checks/run-guide.ts";
+import { fetchToken } from "../fetch-token.ts";
 
 const { examples } = readGuide("authzen.md");
 const TODO = readFileSync(new URL("../../../examples/authzen-todo.yaml", import.meta.url), "utf8");
@@ -14,7 +14,7 @@ describe("docs/guides/authzen.md", () => {
   let token: string;
   before(async () => {
     licet = await startLicet({ state: TODO });
-    token = await tokenOf(licet, GATEWAY, "licet:authzen.evaluate licet:authzen.search");
+    token = await fetchToken(licet, GATEWAY, "licet:authzen.evaluate licet:authzen.search");
   });
   after(() => licet.stop());
 

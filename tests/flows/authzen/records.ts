@@ -1,4 +1,4 @@
-/** A small archive: what may be written depends on who, on the record, and on how it is done. */
+/** The configuration of a small archive. Decisions depend on the subject, on the record, and on properties of the action. */
 
 export const GATEWAY = { client_id: "gateway", client_secret: "gateway-secret-gateway-secret-gateway" };
 export const EVALUATOR = { client_id: "evaluator", client_secret: "evaluator-secret-evaluator-secret-eval" };

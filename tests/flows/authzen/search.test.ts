@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { send, tokenOf } from "../checks/ask.ts";
+import { send } from "../checks/send.ts";
+import { fetchToken } from "../fetch-token.ts";
 import { ALICE, BOB, GATEWAY, READ, RECORD_1, RECORD_2, RECORDS, WRITE } from "./records.ts";
 
 let licet: RunningLicet;
 let token: string;
 before(async () => {
   licet = await startLicet({ state: RECORDS });
-  token = await tokenOf(licet, GATEWAY, "licet:authzen.evaluate licet:authzen.search");
+  token = await fetchToken(licet, GATEWAY, "licet:authzen.evaluate licet:authzen.search");
 });
 after(() => licet.stop());
 

@@ -1,6 +1,6 @@
-/** The decisions of examples/authzen-todo.yaml as a table: subject, action, owner, and the decision. */
+/** The expected decisions for examples/authzen-todo.yaml: subject, action, owner, and the decision. */
 
-export const PEOPLE = {
+export const USERS = {
   rick: { id: "CiRmZDA2MTRkMy1jMzlhLTQ3ODEtYjdiZC04Yjk2ZjVhNTEwMGQSBWxvY2Fs", email: "rick@the-citadel.com" },
   morty: {
     id: "CiRmZDE2MTRkMy1jMzlhLTQ3ODEtYjdiZC04Yjk2ZjVhNTEwMGQSBWxvY2Fs",
@@ -16,11 +16,11 @@ export const PEOPLE = {
     email: "jerry@the-smiths.com",
   },
 } as const;
-export type Person = keyof typeof PEOPLE;
+export type Username = keyof typeof USERS;
 
-const names = Object.keys(PEOPLE) as Person[];
-const MAY_CREATE: readonly Person[] = ["rick", "morty", "summer"];
-const OWNS: readonly Person[] = ["morty", "summer"];
+const names = Object.keys(USERS) as Username[];
+const MAY_CREATE: readonly Username[] = ["rick", "morty", "summer"];
+const MAY_CHANGE_OWN: readonly Username[] = ["morty", "summer"];
 
 export interface Vector {
   readonly request: {
@@ -31,28 +31,40 @@ export interface Vector {
   readonly expected: boolean;
 }
 
-const vector = (who: Person, action: string, resource: Vector["request"]["resource"], expected: boolean) => ({
-  request: { subject: { type: "user", id: PEOPLE[who].id }, action: { name: action }, resource },
+const createVector = (
+  user: Username,
+  action: string,
+  resource: Vector["request"]["resource"],
+  expected: boolean,
+) => ({
+  request: { subject: { type: "user", id: USERS[user].id }, action: { name: action }, resource },
   expected,
 });
 
-export const todoOf = (owner: Person) => ({
+export const todoOf = (owner: Username) => ({
   type: "todo",
   id: `todo-of-${owner}`,
-  properties: { ownerID: PEOPLE[owner].email },
+  properties: { ownerID: USERS[owner].email },
 });
 
-export const VECTORS: readonly Vector[] = names.flatMap((who) => [
-  ...names.map((other) => vector(who, "can_read_user", { type: "user", id: PEOPLE[other].email }, true)),
-  vector(who, "can_read_todos", { type: "todo", id: "todo-1" }, true),
-  vector(who, "can_create_todo", { type: "todo", id: "todo-1" }, MAY_CREATE.includes(who)),
+export const VECTORS: readonly Vector[] = names.flatMap((user) => [
+  ...names.map((other) =>
+    createVector(user, "can_read_user", { type: "user", id: USERS[other].email }, true),
+  ),
+  createVector(user, "can_read_todos", { type: "todo", id: "todo-1" }, true),
+  createVector(user, "can_create_todo", { type: "todo", id: "todo-1" }, MAY_CREATE.includes(user)),
   ...["can_update_todo", "can_delete_todo"].flatMap((action) =>
     names.map((owner) =>
-      vector(who, action, todoOf(owner), who === "rick" || (who === owner && OWNS.includes(who))),
+      createVector(
+        user,
+        action,
+        todoOf(owner),
+        user === "rick" || (user === owner && MAY_CHANGE_OWN.includes(user)),
+      ),
     ),
   ),
   // A todo without owner, an unknown action, an unknown resource type: denied, and no error.
-  vector(who, "can_update_todo", { type: "todo", id: "todo-of-nobody" }, who === "rick"),
-  vector(who, "can_burn_todo", todoOf(who), false),
-  vector(who, "can_read_todos", { type: "spaceship", id: "1" }, false),
+  createVector(user, "can_update_todo", { type: "todo", id: "todo-of-nobody" }, user === "rick"),
+  createVector(user, "can_burn_todo", todoOf(user), false),
+  createVector(user, "can_read_todos", { type: "spaceship", id: "1" }, false),
 ]);

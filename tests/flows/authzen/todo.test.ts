@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { send, tokenOf } from "../checks/ask.ts";
-import { PEOPLE, todoOf, VECTORS } from "./todo-vectors.ts";
+import { send } from "../checks/send.ts";
+import { fetchToken } from "../fetch-token.ts";
+import { todoOf, USERS, VECTORS } from "./todo-vectors.ts";
 
 const TODO = readFileSync(new URL("../../../examples/authzen-todo.yaml", import.meta.url), "utf8");
 const GATEWAY = { client_id: "todo-gateway", client_secret: "todo-gateway-secret-that-everybody-knows" };
@@ -12,7 +13,7 @@ let licet: RunningLicet;
 let token: string;
 before(async () => {
   licet = await startLicet({ state: TODO });
-  token = await tokenOf(licet, GATEWAY, "licet:authzen.evaluate licet:authzen.search");
+  token = await fetchToken(licet, GATEWAY, "licet:authzen.evaluate licet:authzen.search");
 });
 after(() => licet.stop());
 
@@ -37,7 +38,7 @@ test("asked all at once, the decisions are the same", async () => {
 
 test("a gateway asks about several todos of one user in one request", async () => {
   const { body } = await post("evaluations", {
-    subject: { type: "user", id: PEOPLE.morty.id },
+    subject: { type: "user", id: USERS.morty.id },
     action: { name: "can_update_todo" },
     evaluations: [{ resource: todoOf("rick") }, { resource: todoOf("morty") }],
   });

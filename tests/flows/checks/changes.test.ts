@@ -1,27 +1,29 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { runSql } from "../../../packages/server/src/storage/contract/run-sql.ts";
 import { postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { send, tokenOf } from "./ask.ts";
-import { ASKER, FIRM } from "./world.ts";
+import { fetchToken } from "../fetch-token.ts";
+import { ASKER, FIRM } from "./firm.ts";
+import { send } from "./send.ts";
 
 let licet: RunningLicet;
 let token: string;
 before(async () => {
   licet = await startLicet({ state: FIRM });
-  token = await tokenOf(licet, ASKER, "licet:changes.read");
+  token = await fetchToken(licet, ASKER, "licet:changes.read");
 });
 after(() => licet.stop());
 
 const get = (query: string, headers = {}) =>
   send(`${licet.url}/api/v1/changes${query}`, token, undefined, headers);
 const revision = () => licet.services.storage.feed.revision;
-const makeGroup = (name: string) => licet.apply(`groups: [{ name: ${name} }]`);
+const createGroup = (name: string) => licet.apply(`groups: [{ name: ${name} }]`);
 
 describe("changes", () => {
   test("are what was written after a revision, oldest first", async () => {
     const before = revision();
-    await makeGroup("one");
-    await makeGroup("two");
+    await createGroup("one");
+    await createGroup("two");
     const { status, headers, body } = await get(`?after=${before}`);
     assert.equal(status, 200);
     assert.deepEqual(
@@ -62,40 +64,34 @@ describe("changes", () => {
   });
 
   test("that the log no longer has are 410: a client that was away that long reads everything again", async () => {
-    const { changeLog } = licet.services.storage;
-    const real = changeLog.listAfter;
-    // The sweeper keeps the newest 10,000 rows; the log says so in the same way when it has swept them.
-    Object.assign(changeLog, { listAfter: async () => ({ changes: [], complete: false }) });
-    try {
-      const { status, body } = await get("?after=1");
-      assert.equal(status, 410);
-      assert.equal(body.type, "urn:licet:problem:gone");
-    } finally {
-      Object.assign(changeLog, { listAfter: real });
-    }
+    // The sweeper would do it when there are more than 10,000 rows.
+    await runSql(licet.database.url, "delete from change_log where revision <= 2");
+    const { status, body } = await get("?after=1");
+    assert.equal(status, 410);
+    assert.equal(body.type, "urn:licet:problem:gone");
   });
 });
 
 interface Stream {
   readonly status: number;
   readonly headers: Headers;
-  /** Reads until the text has come, and gives everything that came so far. */
-  until(text: string): Promise<string>;
-  /** Resolves when the server has ended it. */
-  ended(): Promise<void>;
+  /** Reads until the text arrives, and returns everything that has arrived. */
+  readUntil(text: string): Promise<string>;
+  /** Reads until the server ends the stream. */
+  readToEnd(): Promise<void>;
   close(): void;
 }
 
-async function open(
+async function openStream(
   query: string,
   headers: Record<string, string> = {},
-  with_ = token,
-  at = licet,
+  accessToken = token,
+  server = licet,
 ): Promise<Stream> {
-  const gone = new AbortController();
-  const response = await fetch(`${at.url}/api/v1/changes${query}`, {
-    headers: { authorization: `Bearer ${with_}`, accept: "text/event-stream", ...headers },
-    signal: gone.signal,
+  const disconnect = new AbortController();
+  const response = await fetch(`${server.url}/api/v1/changes${query}`, {
+    headers: { authorization: `Bearer ${accessToken}`, accept: "text/event-stream", ...headers },
+    signal: disconnect.signal,
   });
   const reader = (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
@@ -107,68 +103,73 @@ async function open(
   return {
     status: response.status,
     headers: response.headers,
-    async until(wanted) {
+    async readUntil(wanted) {
       while (!text.includes(wanted)) assert.equal(await read(), false, `ended before ${wanted}: ${text}`);
       return text;
     },
-    async ended() {
+    async readToEnd() {
       while (!(await read()));
     },
-    close: () => gone.abort(),
+    close: () => disconnect.abort(),
   };
 }
 
 describe("a stream of changes", () => {
-  test("tells what was missed, and then what comes, as it comes", async () => {
+  test("has the changes after the revision, and then each new one as it is written", async () => {
     const before = revision();
-    await makeGroup("three");
-    const stream = await open(`?after=${before}`);
+    await createGroup("three");
+    const stream = await openStream(`?after=${before}`);
     assert.equal(stream.status, 200);
     assert.equal(stream.headers.get("content-type"), "text/event-stream");
     assert.equal(stream.headers.get("cache-control"), "no-store");
     assert.ok(stream.headers.get("licet-revision"));
     assert.ok(stream.headers.get("x-request-id"));
-    await stream.until('"three"');
-    await makeGroup("four");
-    const text = await stream.until('"four"');
+    await stream.readUntil('"three"');
+    await createGroup("four");
+    const text = await stream.readUntil('"four"');
     stream.close();
     const [first = "", second = ""] = text.split("\n\n");
     assert.match(first, new RegExp(`^id: ${before + 1}\nevent: change\ndata: \\{"revision":${before + 1},`));
     assert.match(second, new RegExp(`^id: ${before + 2}\nevent: change\n`));
   });
 
-  test("goes on where the client was when it comes back", async () => {
+  test("continues after the last event that the client received", async () => {
     const before = revision();
-    await makeGroup("five");
-    await makeGroup("six");
-    const stream = await open("?after=0", { "last-event-id": String(before + 1) });
-    const text = await stream.until('"six"');
+    await createGroup("five");
+    await createGroup("six");
+    const stream = await openStream("?after=0", { "last-event-id": String(before + 1) });
+    const text = await stream.readUntil('"six"');
     stream.close();
     assert.ok(text.startsWith(`id: ${before + 2}\n`));
   });
 
   test("ends when the token is revoked", async () => {
-    const short = await tokenOf(licet, ASKER, "licet:changes.read");
-    const stream = await open(`?after=${revision()}`, {}, short);
+    const short = await fetchToken(licet, ASKER, "licet:changes.read");
+    const stream = await openStream(`?after=${revision()}`, {}, short);
     await postForm(`${licet.url}/oidc/revoke`, { token: short, ...ASKER });
-    await makeGroup("seven");
-    await stream.ended();
+    await createGroup("seven");
+    await stream.readToEnd();
   });
 
   test("needs licet:changes.read like everything else", async () => {
-    const other = await tokenOf(licet, ASKER, "licet:check");
-    const stream = await open("", {}, other);
+    const other = await fetchToken(licet, ASKER, "licet:check");
+    const stream = await openStream("", {}, other);
     assert.equal(stream.status, 403);
     stream.close();
   });
 
   test("ends at once when the server drains", async () => {
     const draining = await startLicet({ state: FIRM });
-    const stream = await open("", {}, await tokenOf(draining, ASKER, "licet:changes.read"), draining);
-    await stream.until("id: 1\n");
+    const stream = await openStream(
+      "",
+      {},
+      await fetchToken(draining, ASKER, "licet:changes.read"),
+      draining,
+    );
+    await stream.readUntil("id: 1\n");
     const startedAt = performance.now();
     await draining.stop();
-    await stream.ended();
-    assert.ok(performance.now() - startedAt < 5_000, "nobody waits for a stream");
+    await stream.readToEnd();
+    assert.ok(performance.now() - startedAt < 5_000, "the stop does not wait for the stream");
   });
 });

@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { send, tokenOf } from "./ask.ts";
-import { ASKER, FIRM, STRANGER } from "./world.ts";
+import { fetchToken } from "../fetch-token.ts";
+import { ASKER, FIRM, STRANGER } from "./firm.ts";
+import { send } from "./send.ts";
 
 let licet: RunningLicet;
 let token: string;
 before(async () => {
   licet = await startLicet({ state: FIRM });
-  token = await tokenOf(licet, ASKER, "licet:check licet:changes.read");
+  token = await fetchToken(licet, ASKER, "licet:check licet:changes.read");
 });
 after(() => licet.stop());
 
@@ -18,7 +19,7 @@ const allowed = async (body: unknown) => {
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   return answer.body.allowed;
 };
-const userId = async (username: string) => (await licet.services.users.find(username))?.id;
+const findUserId = async (username: string) => (await licet.services.users.find(username))?.id;
 
 describe("a check", () => {
   test("says allowed or not, and at which revision", async () => {
@@ -38,7 +39,7 @@ describe("a check", () => {
   });
 
   test("names a user by id or by username, and every principal as an object", async () => {
-    const id = await userId("alice");
+    const id = await findUserId("alice");
     for (const subject of ["user:alice", `user:${id}`, { type: "user", id }, { type: "user", id: "alice" }])
       assert.equal(await allowed({ subject, permission: "orders:read" }), true);
   });
@@ -144,7 +145,7 @@ describe("a check", () => {
       early.body.detail,
       `this node is at revision ${revision} and has not reached ${revision + 1} yet; try again after Retry-After`,
     );
-    // It is no failure of ours: the log has the line that every request has, and nothing else about it.
+    // The server has not failed: the log has only the line of every request.
     const lines = licet.logged().split("\n");
     const about = lines
       .filter((line) => line.includes(early.body.request_id))
@@ -242,32 +243,33 @@ describe("the caller", () => {
     const url = `${licet.url}/api/v1/check`;
     assert.equal((await send(url, undefined, question)).status, 401);
     assert.equal((await send(url, "nonsense", question)).status, 401);
-    const other = await tokenOf(licet, ASKER, "licet:explain");
+    const other = await fetchToken(licet, ASKER, "licet:explain");
     const refused = await send(url, other, question);
     assert.equal(refused.status, 403);
     assert.match(refused.headers.get("www-authenticate") ?? "", /insufficient_scope.*licet:check/);
-    const nothing = await tokenOf(licet, STRANGER, "licet:check");
+    const nothing = await fetchToken(licet, STRANGER, "licet:check");
     assert.equal((await send(url, nothing, question)).status, 401);
   });
 
   test("is refused at once when the token is revoked, the permission is gone or the client is disabled", async () => {
     const question = { subject: "user:alice", permission: "orders:read" };
-    const status = async (with_: string) => (await send(`${licet.url}/api/v1/check`, with_, question)).status;
+    const status = async (accessToken: string) =>
+      (await send(`${licet.url}/api/v1/check`, accessToken, question)).status;
 
-    const revoked = await tokenOf(licet, ASKER, "licet:check");
+    const revoked = await fetchToken(licet, ASKER, "licet:check");
     assert.equal(await status(revoked), 200);
     await postForm(`${licet.url}/oidc/revoke`, { token: revoked, ...ASKER });
     assert.equal(await status(revoked), 401);
 
     await licet.apply("assignments: [{ principal: application:stranger, permission: licet:check }]");
-    const lost = await tokenOf(licet, STRANGER, "licet:check");
+    const lost = await fetchToken(licet, STRANGER, "licet:check");
     assert.equal(await status(lost), 200);
     const { state, permissions } = licet.services.storage;
     const { value } = await permissions.listAssignments("application:stranger");
-    const by = { name: "test", at: Date.now() };
+    const actor = { name: "test", at: Date.now() };
     await state.commit(
       value.map((assignment) => ({ op: "delete", kind: "assignment", value: assignment })),
-      by,
+      actor,
     );
     assert.equal(await status(lost), 403);
 
@@ -275,7 +277,10 @@ describe("the caller", () => {
     assert.equal(await status(lost), 200);
     const application = await state.find("application", STRANGER.client_id);
     assert.ok(application);
-    await state.commit([{ op: "put", kind: "application", value: { ...application, enabled: false } }], by);
+    await state.commit(
+      [{ op: "put", kind: "application", value: { ...application, enabled: false } }],
+      actor,
+    );
     assert.equal(await status(lost), 401);
   });
 });

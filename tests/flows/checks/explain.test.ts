@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { send, tokenOf } from "./ask.ts";
-import { ASKER, FIRM, READS } from "./world.ts";
+import { fetchToken } from "../fetch-token.ts";
+import { ASKER, FIRM, READ_PERMISSIONS } from "./firm.ts";
+import { send } from "./send.ts";
 
 let licet: RunningLicet;
 let token: string;
 before(async () => {
   licet = await startLicet({ state: FIRM });
-  token = await tokenOf(licet, ASKER, `licet:check licet:explain ${READS}`);
+  token = await fetchToken(licet, ASKER, `licet:check licet:explain ${READ_PERMISSIONS}`);
 });
 after(() => licet.stop());
 
@@ -18,7 +19,7 @@ const explain = async (body: object) => {
   assert.equal(answer.headers.get("licet-revision"), String(answer.body.revision));
   return answer.body;
 };
-const idOf = async (username: string) => (await licet.services.users.find(username))?.id;
+const findUserId = async (username: string) => (await licet.services.users.find(username))?.id;
 
 test("an allowed check is explained by its path, from the subject to the grant", async () => {
   const { allowed, via } = await explain({
@@ -27,7 +28,7 @@ test("an allowed check is explained by its path, from the subject to the grant",
     resource: "orders/42",
   });
   assert.equal(allowed, true);
-  assert.deepEqual(via.principals, [`user:${await idOf("bob")}`, "group:support"]);
+  assert.deepEqual(via.principals, [`user:${await findUserId("bob")}`, "group:support"]);
   assert.deepEqual(via.instances, ["orders/42", "orders/eu"]);
   assert.deepEqual(via.roles, ["viewer"]);
   assert.equal(via.assignment.at, "orders/eu");
@@ -118,7 +119,7 @@ test("an explanation and a check agree", async () => {
 });
 
 test("explaining needs a permission of its own", async () => {
-  const plain = await tokenOf(licet, ASKER, "licet:check");
+  const plain = await fetchToken(licet, ASKER, "licet:check");
   const question = { subject: "user:alice", permission: "orders:read" };
   assert.equal((await send(`${licet.url}/api/v1/check:explain`, plain, question)).status, 403);
 });

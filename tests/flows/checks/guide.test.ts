@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { tokenOf } from "./ask.ts";
+import { fetchToken } from "../fetch-token.ts";
+import { ALL_PERMISSIONS, ASKER } from "./firm.ts";
 import { readGuide, runExample } from "./run-guide.ts";
-import { ASKER, EVERYTHING } from "./world.ts";
 
 const GUIDE = readGuide("checks.md");
 const CALLER = `
 applications: [{ client_id: ${ASKER.client_id}, client_secret: ${ASKER.client_secret}, name: Asks, type: service }]
 assignments:
-${EVERYTHING.split(" ")
+${ALL_PERMISSIONS.split(" ")
   .map((permission) => `  - { principal: application:${ASKER.client_id}, permission: "${permission}" }`)
   .join("\n")}
 `;
@@ -20,7 +20,7 @@ describe("docs/guides/checks.md", () => {
   before(async () => {
     licet = await startLicet({ state: CALLER });
     for (const state of GUIDE.states) await licet.apply(state);
-    token = await tokenOf(licet, ASKER, EVERYTHING);
+    token = await fetchToken(licet, ASKER, ALL_PERMISSIONS);
   });
   after(() => licet.stop());
 

@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { send, tokenOf } from "./ask.ts";
-import { ASKER, FIRM } from "./world.ts";
+import { fetchToken } from "../fetch-token.ts";
+import { ASKER, FIRM } from "./firm.ts";
+import { send } from "./send.ts";
 
 let licet: RunningLicet;
 let token: string;
 before(async () => {
   licet = await startLicet({ state: FIRM });
-  token = await tokenOf(licet, ASKER, "licet:check licet:list licet:explain");
+  token = await fetchToken(licet, ASKER, "licet:check licet:list licet:explain");
 });
 after(() => licet.stop());
 
@@ -19,7 +20,7 @@ const items = async (what: string, body: object) => {
   assert.equal(answer.headers.get("licet-revision"), String(answer.body.revision));
   return answer.body.items;
 };
-const idOf = async (username: string) => (await licet.services.users.find(username))?.id;
+const findUserId = async (username: string) => (await licet.services.users.find(username))?.id;
 
 test("the permissions of a subject are those that a check would allow", async () => {
   const context = { ip: "10.0.0.1", client: { id: "shop" }, time: "2029-01-01T00:00:00Z" };
@@ -45,8 +46,8 @@ test("a listed permission has its end, and its path for a caller that may see it
     { permission: "billing_admin", expires_at: "2030-01-01T00:00:00Z" },
   ]);
   const [explained] = await items("permissions", { ...request, explain: true });
-  assert.deepEqual(explained.via.principals, [`user:${await idOf("bob")}`]);
-  const plain = await tokenOf(licet, ASKER, "licet:list");
+  assert.deepEqual(explained.via.principals, [`user:${await findUserId("bob")}`]);
+  const plain = await fetchToken(licet, ASKER, "licet:list");
   const refused = await send(`${licet.url}/api/v1/list/permissions`, plain, { ...request, explain: true });
   assert.equal(refused.status, 403);
 });
@@ -73,8 +74,8 @@ test("the resources of a subject are the instances at which a check would allow 
 test("the subjects of a permission are those that a check would allow", async () => {
   const request = { permission: "orders:read", resource: "orders/42" };
   const users = [
-    { type: "user", id: await idOf("alice"), name: "alice", username: "alice" },
-    { type: "user", id: await idOf("bob"), name: "bob", username: "bob" },
+    { type: "user", id: await findUserId("alice"), name: "alice", username: "alice" },
+    { type: "user", id: await findUserId("bob"), name: "bob", username: "bob" },
   ].sort((one, other) => (String(one.id) < String(other.id) ? -1 : 1));
   const application = { type: "application", id: "reports", name: "Nightly reports" };
   assert.deepEqual(await items("subjects", request), [application, ...users]);
@@ -91,9 +92,9 @@ assignments:
   - { principal: "application:${ASKER.client_id}", permission: licet:users.read }
 `);
   const asked = { permission: "stock:read", type: "user" };
-  const frida = { type: "user", id: await idOf("frida"), username: "frida" };
+  const frida = { type: "user", id: await findUserId("frida"), username: "frida" };
   assert.deepEqual(await items("subjects", asked), [{ ...frida, name: "frida" }]);
-  const reader = await tokenOf(licet, ASKER, "licet:list licet:users.read");
+  const reader = await fetchToken(licet, ASKER, "licet:list licet:users.read");
   const { body } = await send(`${licet.url}/api/v1/list/subjects`, reader, asked);
   assert.deepEqual(body.items, [{ ...frida, name: "Frida Frey" }]);
 });

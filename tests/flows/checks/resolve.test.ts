@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { send, tokenOf } from "./ask.ts";
-import { ASKER, FIRM, REPORTS } from "./world.ts";
+import { fetchToken } from "../fetch-token.ts";
+import { ASKER, FIRM, REPORTS } from "./firm.ts";
+import { send } from "./send.ts";
 
 let licet: RunningLicet;
 let token: string;
 before(async () => {
   licet = await startLicet({ state: FIRM });
-  token = await tokenOf(licet, ASKER, "licet:explain");
+  token = await fetchToken(licet, ASKER, "licet:explain");
 });
 after(() => licet.stop());
 

@@ -1,19 +1,20 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { send, tokenOf } from "./ask.ts";
-import { ASKER, FIRM } from "./world.ts";
+import { fetchToken } from "../fetch-token.ts";
+import { ASKER, FIRM } from "./firm.ts";
+import { send } from "./send.ts";
 
 let licet: RunningLicet;
 let token: string;
 before(async () => {
   licet = await startLicet({ state: FIRM });
-  token = await tokenOf(licet, ASKER, "licet:simulate licet:check");
+  token = await fetchToken(licet, ASKER, "licet:simulate licet:check");
 });
 after(() => licet.stop());
 
 const simulate = (body: object) => send(`${licet.url}/api/v1/simulate`, token, body);
-const idOf = async (username: string) => (await licet.services.users.find(username))?.id;
+const findUserId = async (username: string) => (await licet.services.users.find(username))?.id;
 
 test("a change is tried without being written: who gains what, and what checks would answer", async () => {
   const { revision } = licet.services.storage.feed;
@@ -24,7 +25,7 @@ test("a change is tried without being written: who gains what, and what checks w
   });
   assert.equal(status, 200, JSON.stringify(body));
   assert.deepEqual(body.subjects, [
-    { subject: `user:${await idOf("bob")}`, gains: [{ permission: "stock:read" }], losses: [] },
+    { subject: `user:${await findUserId("bob")}`, gains: [{ permission: "stock:read" }], losses: [] },
   ]);
   assert.deepEqual(body.checks, [
     { before: { allowed: false }, after: { allowed: true } },
@@ -67,7 +68,7 @@ assignments: [{ principal: user:eve, role: both }, { principal: user:eve, role: 
   );
   assert.deepEqual(changes.toSorted(), ["delete assignment", "delete one", "delete two", "put both"]);
   assert.deepEqual(body.subjects, [
-    { subject: `user:${await idOf("eve")}`, gains: [], losses: [{ permission: "stock:read" }] },
+    { subject: `user:${await findUserId("eve")}`, gains: [], losses: [{ permission: "stock:read" }] },
   ]);
   // What is deleted first no longer needs what is deleted after it.
   const inOrder = await simulate({ delete: [deletion("both"), deletion("two", false)] });
@@ -76,7 +77,7 @@ assignments: [{ principal: user:eve, role: both }, { principal: user:eve, role: 
 
 test("a user may be named by username", async () => {
   const { body } = await simulate({ delete: [{ kind: "user", id: "bob", cascade: true }] });
-  const bob = `user:${await idOf("bob")}`;
+  const bob = `user:${await findUserId("bob")}`;
   assert.ok(body.changes.some((change: object) => JSON.stringify(change).includes(bob.slice(5))));
 });
 

@@ -1,6 +1,6 @@
 /**
- * Sends what libraries really sent, byte for byte: `npm run test:clients -- --record` wrote it down. Names in braces
- * stand for what is new each time.
+ * Sends the requests of libraries, byte for byte, as `npm run test:clients -- --record` recorded them. Names in braces
+ * stand for values that are new each time.
  */
 
 import assert from "node:assert/strict";
@@ -11,7 +11,7 @@ import { after, before, describe, test } from "node:test";
 import { root } from "../../../scripts/testing/root.ts";
 import { type Recording, readRecording } from "../../clients/recording.ts";
 import { ALICE, CALLBACK, writeConfiguration } from "../../clients/support/world.ts";
-import { speak } from "../../security/wire.ts";
+import { sendRaw } from "../../security/raw-connection.ts";
 import {
   consent,
   createBrowser,
@@ -46,9 +46,10 @@ for (const library of LIBRARIES)
       replayed.add(name);
       return replay(recording, name, values);
     };
-    const namesOf = (kind: string) => Object.keys(recording.requests).filter((name) => name.startsWith(kind));
+    const listNames = (kind: string) =>
+      Object.keys(recording.requests).filter((name) => name.startsWith(kind));
 
-    for (const name of namesOf("token client_credentials"))
+    for (const name of listNames("token client_credentials"))
       test(`${name}: a machine gets what it may have`, async () => {
         const isSigned = name.endsWith("private_key_jwt");
         const { status, body } = await send(
@@ -66,7 +67,7 @@ for (const library of LIBRARIES)
       let tokens = expectTokens(first);
       const { name, email } = decodeClaims(tokens.id_token);
       assert.deepEqual([name, email], [ALICE.name, ALICE.email]);
-      for (const refresh of namesOf("token refresh_token"))
+      for (const refresh of listNames("token refresh_token"))
         tokens = expectTokens(await send(refresh, { refresh_token: tokens.refresh_token }));
       const { access_token, refresh_token } = tokens;
       assert.equal((await send("userinfo", { access_token })).body.email, ALICE.email);
@@ -103,7 +104,7 @@ async function replay(recording: Recording, name: string, values: Values) {
   const head = { ...values, host: new URL(licet.url).host, length: String(body.length) };
   const bytes = [...request.head.map((line) => fill(line, head)), "", body].join("\r\n");
   assert.doesNotMatch(bytes, /[{}]/, "every name has its value");
-  const answer = await speak(licet.url, bytes);
+  const answer = await sendRaw(licet.url, bytes);
   return {
     status: answer.status,
     body: (answer.body === "" ? {} : JSON.parse(answer.body)) as Record<string, unknown>,
@@ -126,7 +127,7 @@ function expectTokens({ status, body }: Awaited<ReturnType<typeof replay>>) {
   return body as { access_token: string; refresh_token: string; id_token: string };
 }
 
-/** The same header and claims in the same order, made now and for this server. */
+/** Signs the same header and claims in the same order, with the current time and for this server. */
 function signAssertion({ assertion }: Recording): string {
   assert.ok(assertion);
   const now = Math.floor(Date.now() / 1000);

@@ -1,24 +1,24 @@
 import assert from "node:assert/strict";
 import { after, beforeEach, test } from "node:test";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { type Api, callerOf } from "./api-client.ts";
-import { WORLD } from "./world.ts";
+import { type Caller, createCaller } from "./api-client.ts";
+import { SHOP_STATE } from "./shop-state.ts";
 
 const running: RunningLicet[] = [];
 let licet: RunningLicet;
-let api: Api;
+let api: Caller;
 beforeEach(async () => {
-  licet = await startLicet({ state: WORLD });
+  licet = await startLicet({ state: SHOP_STATE });
   running.push(licet);
   await licet.apply("assignments: [{ principal: application:second, permission: 'licet:*' }]");
-  api = await callerOf(licet, "second");
+  api = await createCaller(licet, "second");
 });
 after(() => Promise.all(running.map((each) => each.stop())));
 
-const assignmentOf = async (principal: string): Promise<string> =>
+const getAssignmentId = async (principal: string): Promise<string> =>
   (await api("GET", `/assignments?principal=${principal}&role=licet-administrator`)).body.items[0].id;
 
-async function refused(...call: Parameters<Api>): Promise<void> {
+async function assertRefused(...call: Parameters<Caller>): Promise<void> {
   const answer = await api(...call);
   assert.equal(answer.status, 409, `${call[0]} ${call[1]}: ${answer.status} ${answer.text}`);
   assert.equal(answer.body.type, "urn:licet:problem:conflict");
@@ -26,31 +26,31 @@ async function refused(...call: Parameters<Api>): Promise<void> {
 }
 
 test("the last administrator cannot be dismissed, given an end, disabled or deleted", async () => {
-  const id = await assignmentOf("application:admin");
-  await refused("DELETE", `/assignments/${id}`);
-  await refused("POST", "/assignments:batch", { delete: [id] });
-  await refused("POST", "/assignments", {
+  const id = await getAssignmentId("application:admin");
+  await assertRefused("DELETE", `/assignments/${id}`);
+  await assertRefused("POST", "/assignments:batch", { delete: [id] });
+  await assertRefused("POST", "/assignments", {
     principal: "application:admin",
     role: "licet-administrator",
     expires_at: "2040-01-01T00:00:00Z",
   });
   const { body: admin } = await api("GET", "/applications/admin");
-  await refused("PUT", "/applications/admin", { ...admin, enabled: false });
-  await refused("DELETE", "/applications/admin?cascade=true");
+  await assertRefused("PUT", "/applications/admin", { ...admin, enabled: false });
+  await assertRefused("DELETE", "/applications/admin?cascade=true");
 });
 
 test("once there is another, the first may go", async () => {
-  const id = await assignmentOf("application:admin");
+  const id = await getAssignmentId("application:admin");
   await api("POST", "/assignments", { principal: "user:alice", role: "licet-administrator" });
   assert.equal((await api("DELETE", `/assignments/${id}`)).status, 204);
-  await refused("DELETE", `/assignments/${await assignmentOf("user:alice")}`);
+  await assertRefused("DELETE", `/assignments/${await getAssignmentId("user:alice")}`);
   const { body: alice } = await api("GET", "/users/alice");
-  await refused("PUT", "/users/alice", { ...alice, enabled: false });
-  await refused("DELETE", "/users/alice?cascade=true");
+  await assertRefused("PUT", "/users/alice", { ...alice, enabled: false });
+  await assertRefused("DELETE", "/users/alice?cascade=true");
 });
 
-test("another one that is disabled, ends some day, or holds it only here or then does not count", async () => {
-  const id = await assignmentOf("application:admin");
+test("an administrator that is disabled, expires, has a condition, or is an empty group does not count", async () => {
+  const id = await getAssignmentId("application:admin");
   const { body: bob } = await api("GET", "/users/bob");
   await api("PUT", "/users/bob", { ...bob, enabled: false });
   for (const other of [
@@ -61,20 +61,20 @@ test("another one that is disabled, ends some day, or holds it only here or then
   ]) {
     const made = await api("POST", "/assignments", { ...other, role: "licet-administrator" });
     assert.equal(made.status, 201, made.text);
-    await refused("DELETE", `/assignments/${id}`);
+    await assertRefused("DELETE", `/assignments/${id}`);
   }
 });
 
 test("a group counts as long as it has a member, and the last member cannot be removed", async () => {
-  const id = await assignmentOf("application:admin");
+  const id = await getAssignmentId("application:admin");
   await api("PUT", "/groups/staff/members/user:bob");
   await api("POST", "/assignments", { principal: "group:back-office", role: "licet-administrator" });
   assert.equal((await api("DELETE", `/assignments/${id}`)).status, 204);
-  await refused("DELETE", "/groups/staff/members/user:bob");
-  await refused("DELETE", "/groups/back-office/members/group:staff");
-  await refused("DELETE", "/groups/staff?cascade=true");
-  await refused("PUT", "/groups/staff", { members: [] });
-  await refused("DELETE", "/users/bob?cascade=true");
+  await assertRefused("DELETE", "/groups/staff/members/user:bob");
+  await assertRefused("DELETE", "/groups/back-office/members/group:staff");
+  await assertRefused("DELETE", "/groups/staff?cascade=true");
+  await assertRefused("PUT", "/groups/staff", { members: [] });
+  await assertRefused("DELETE", "/users/bob?cascade=true");
 });
 
 test("a caller cannot delete or disable itself", async () => {
@@ -87,10 +87,10 @@ test("a caller cannot delete or disable itself", async () => {
 });
 
 test("a caller that loses the permission loses it at once, with the token in hand", async () => {
-  const admin = await callerOf(licet, "admin");
+  const admin = await createCaller(licet, "admin");
   assert.equal((await admin("GET", "/roles")).status, 200);
   await api("POST", "/assignments", { principal: "user:alice", role: "licet-administrator" });
-  await api("DELETE", `/assignments/${await assignmentOf("application:admin")}`);
+  await api("DELETE", `/assignments/${await getAssignmentId("application:admin")}`);
   const refusal = await admin("GET", "/roles");
   assert.equal(refusal.status, 403);
   assert.equal(

@@ -1,31 +1,28 @@
 import { type Answer, bearer, type Caller } from "../../support/api-client.ts";
 import { sendDescribed } from "../../support/api-contract.ts";
-import { postForm, type RunningLicet } from "../../support/start-licet.ts";
+import type { RunningLicet } from "../../support/start-licet.ts";
+import { fetchToken } from "../fetch-token.ts";
 
-export { type Answer, pointersOf } from "../../support/api-client.ts";
-export type Api = Caller;
+export { type Answer, type Caller, pointersOf } from "../../support/api-client.ts";
 
-/** Secrets in these tests follow from the name. */
+/** The secret of a client in these tests, computed from its id. */
 export const secretOf = (clientId: string): string => `${clientId}-secret`.padEnd(40, "-");
 
-/** A caller of the management API with a token of the wanted scope, as a client would get it. */
-export async function callerOf(licet: RunningLicet, clientId: string, scope = "licet:*"): Promise<Api> {
-  const token = await tokenOf(licet, clientId, scope);
+/** Creates a caller of the management API, with a token that the client fetched. */
+export async function createCaller(
+  licet: RunningLicet,
+  clientId: string,
+  scope = "licet:*",
+): Promise<Caller> {
+  const token = await fetchTokenOf(licet, clientId, scope);
   return (method, path, body, headers = {}) =>
     send(licet, method, path, body, { ...bearer(token), ...headers });
 }
 
-export async function tokenOf(licet: RunningLicet, clientId: string, scope: string): Promise<string> {
-  const { body } = await postForm(`${licet.url}/oidc/token`, {
-    grant_type: "client_credentials",
-    client_id: clientId,
-    client_secret: secretOf(clientId),
-    scope,
-  });
-  return String(body.access_token);
-}
+export const fetchTokenOf = (licet: RunningLicet, clientId: string, scope: string): Promise<string> =>
+  fetchToken(licet, { client_id: clientId, client_secret: secretOf(clientId) }, scope);
 
-/** A call without a token, unless the headers have one. */
+/** Sends a call without a token, unless the headers have one. */
 export const send = (
   licet: RunningLicet,
   method: string,

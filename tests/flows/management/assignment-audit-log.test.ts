@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { type Api, callerOf } from "./api-client.ts";
-import { WORLD } from "./world.ts";
+import { type Caller, createCaller } from "./api-client.ts";
+import { SHOP_STATE } from "./shop-state.ts";
 
 interface AuditItem {
   readonly type: string;
@@ -10,10 +10,10 @@ interface AuditItem {
 }
 
 let licet: RunningLicet;
-let api: Api;
+let api: Caller;
 before(async () => {
-  licet = await startLicet({ state: WORLD });
-  api = await callerOf(licet, "admin");
+  licet = await startLicet({ state: SHOP_STATE });
+  api = await createCaller(licet, "admin");
 });
 after(() => licet.stop());
 
@@ -85,8 +85,8 @@ const KINDS: readonly (readonly [kind: string, readBy: string, write: readonly [
   ];
 
 test("changed members are for tokens that may read what was changed; others learn that there are some", async () => {
-  const auditor = await callerOf(licet, "admin", "licet:audit.read");
-  const changeIn = async (caller: Api, kind: string) => {
+  const auditor = await createCaller(licet, "admin", "licet:audit.read");
+  const changeIn = async (caller: Caller, kind: string) => {
     const { body } = await caller("GET", `/audit?type=${kind}.created&limit=1`);
     return body.items[0].data;
   };
@@ -96,14 +96,14 @@ test("changed members are for tokens that may read what was changed; others lear
     const withheld = await changeIn(auditor, kind);
     assert.equal(withheld.changes_withheld, true, kind);
     assert.ok(!("changes" in withheld) && !("truncated" in withheld), kind);
-    const reader = await callerOf(licet, "admin", `licet:audit.read licet:${tag}.read`);
+    const reader = await createCaller(licet, "admin", `licet:audit.read licet:${tag}.read`);
     const { changes, changes_withheld } = await changeIn(reader, kind);
     assert.ok(Object.keys(changes).length > 0 && changes_withheld === undefined, kind);
   }
   const { changes } = await changeIn(api, "user");
   assert.deepEqual(changes.email, { after: "seen@example.test" });
   assert.deepEqual(changes.password, { changed: true });
-  const others = await callerOf(licet, "admin", "licet:audit.read licet:users.read licet:groups.read");
+  const others = await createCaller(licet, "admin", "licet:audit.read licet:users.read licet:groups.read");
   assert.equal(
     (await changeIn(others, "role")).changes_withheld,
     true,

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { type Api, callerOf, pointersOf, tokenOf } from "./api-client.ts";
-import { WORLD } from "./world.ts";
+import { type Caller, createCaller, fetchTokenOf, pointersOf } from "./api-client.ts";
+import { SHOP_STATE } from "./shop-state.ts";
 
 let licet: RunningLicet;
-let api: Api;
+let api: Caller;
 before(async () => {
-  licet = await startLicet({ state: WORLD });
-  api = await callerOf(licet, "admin");
+  licet = await startLicet({ state: SHOP_STATE });
+  api = await createCaller(licet, "admin");
 });
 after(() => licet.stop());
 
@@ -52,16 +52,16 @@ test("an assignment says what its principal is called, to those who may read it"
     made.set(body.id, details);
   }
   type Named = { readonly id: string; readonly principal_details?: object };
-  const list = async (caller: Api): Promise<readonly Named[]> =>
+  const list = async (caller: Caller): Promise<readonly Named[]> =>
     (await caller("GET", "/assignments?permission=billing_admin")).body.items;
   assert.deepEqual(new Map((await list(api)).map((item) => [item.id, item.principal_details])), made);
 
-  const blind = await callerOf(licet, "admin", "licet:assignments.read");
+  const blind = await createCaller(licet, "admin", "licet:assignments.read");
   assert.deepEqual(
     (await list(blind)).map((item) => item.principal_details),
     called.map(() => undefined),
   );
-  const half = await callerOf(licet, "admin", "licet:assignments.read licet:users.read");
+  const half = await createCaller(licet, "admin", "licet:assignments.read licet:users.read");
   assert.equal((await list(half)).filter((item) => item.principal_details).length, 2);
   for (const id of made.keys()) assert.equal((await api("DELETE", `/assignments/${id}`)).status, 204);
 });
@@ -91,7 +91,7 @@ test("an assignment works at once in a token, and its end does, too", async () =
     permission: "orders:read",
   });
   const scopes = async () => {
-    const token = await tokenOf(licet, "target", "orders:read");
+    const token = await fetchTokenOf(licet, "target", "orders:read");
     return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()).scope;
   };
   assert.equal(await scopes(), "orders:read");

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { type Answer, type Api, callerOf, secretOf } from "./api-client.ts";
-import { WORLD } from "./world.ts";
+import { type Answer, type Caller, createCaller, secretOf } from "./api-client.ts";
+import { SHOP_STATE } from "./shop-state.ts";
 
 let licet: RunningLicet;
-let api: Api;
+let api: Caller;
 before(async () => {
-  licet = await startLicet({ state: WORLD });
-  api = await callerOf(licet, "admin");
+  licet = await startLicet({ state: SHOP_STATE });
+  api = await createCaller(licet, "admin");
 });
 after(() => licet.stop());
 
-/** Without what every problem has, and without its English, which may change. */
+/** The members that only a conflict has, without its English text, which may change. */
 function conflictOf({ status, text, body }: Answer): object {
   assert.equal(status, 409, text);
   const {
@@ -57,8 +57,8 @@ const CASES: readonly (readonly [method: string, path: string, body: unknown, co
 
 for (const [method, path, body, wanted] of CASES) {
   test(`${method} ${path}: ${(wanted as { code: string }).code}`, async () => {
-    const told = conflictOf(await api(method, path, body));
-    const named = Object.keys(wanted).map((name) => [name, (told as Record<string, unknown>)[name]]);
+    const conflict = conflictOf(await api(method, path, body));
+    const named = Object.keys(wanted).map((name) => [name, (conflict as Record<string, unknown>)[name]]);
     assert.deepEqual(Object.fromEntries(named), wanted);
   });
 }
@@ -85,9 +85,8 @@ test("the users of an entity are listed with their number, and whether the list 
 });
 
 test("the last administrator is told by its own code", async () => {
-  const deputy = await callerOf(licet, "admin");
-  const { body } = await deputy("GET", "/assignments?role=licet-administrator");
-  assert.deepEqual(conflictOf(await deputy("DELETE", `/assignments/${body.items[0].id}`)), {
+  const { body } = await api("GET", "/assignments?role=licet-administrator");
+  assert.deepEqual(conflictOf(await api("DELETE", `/assignments/${body.items[0].id}`)), {
     code: "last_administrator",
   });
 });

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { type Api, callerOf, pointersOf } from "./api-client.ts";
-import { WORLD } from "./world.ts";
+import { type Caller, createCaller, pointersOf } from "./api-client.ts";
+import { SHOP_STATE } from "./shop-state.ts";
 
 let licet: RunningLicet;
-let api: Api;
+let api: Caller;
 before(async () => {
-  licet = await startLicet({ state: WORLD });
-  api = await callerOf(licet, "admin");
+  licet = await startLicet({ state: SHOP_STATE });
+  api = await createCaller(licet, "admin");
 });
 after(() => licet.stop());
 
-const THINGS = [
+const ENTITIES = [
   {
     path: "/resources",
     key: "name",
@@ -79,7 +79,7 @@ const THINGS = [
   },
 ] as const;
 
-for (const { path, key, body, change, shown } of THINGS) {
+for (const { path, key, body, change, shown } of ENTITIES) {
   const name = (body as Record<string, unknown>)[key] as string;
   const single = `${path}/${name}`;
 

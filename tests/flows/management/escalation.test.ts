@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { PrincipalName } from "../../../packages/server/src/state/change.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { type Answer, type Api, callerOf, secretOf } from "./api-client.ts";
-import { WORLD } from "./world.ts";
+import { type Answer, type Caller, createCaller } from "./api-client.ts";
+import { SHOP_STATE, writeService } from "./shop-state.ts";
 
 /** Every permission of the API that changes something, but not `licet:escalate`. */
 const WRITES = ["roles", "groups", "users", "applications", "assignments", "resources"].flatMap((each) => [
@@ -13,22 +13,20 @@ const WRITES = ["roles", "groups", "users", "applications", "assignments", "reso
   `licet:${each}.write`,
 ]);
 
-const service = (id: string) =>
-  `  - { client_id: ${id}, client_secret: "${secretOf(id)}", name: ${id}, type: service }`;
-const gives = (id: string, permissions: readonly string[]) =>
+const writeAssignments = (id: string, permissions: readonly string[]) =>
   permissions
     .map((permission) => `  - { principal: application:${id}, permission: "${permission}" }`)
     .join("\n");
 
 const CALLERS = `
 applications:
-${["none", "reader", "all", "star", "here", "daily", "boss", "robot", "conditional", "ruled"].map(service).join("\n")}
+${["none", "reader", "all", "star", "here", "daily", "boss", "robot", "conditional", "ruled"].map(writeService).join("\n")}
 assignments:
-${["none", "reader", "all", "star", "here", "daily", "boss", "conditional", "ruled"].map((id) => gives(id, WRITES)).join("\n")}
-${gives("reader", ["orders:read"])}
-${gives("all", ["orders:read", "orders:write", "orders:refund"])}
-${gives("star", ["orders:*", "licet:*"])}
-${gives("boss", ["licet:escalate"])}
+${["none", "reader", "all", "star", "here", "daily", "boss", "conditional", "ruled"].map((id) => writeAssignments(id, WRITES)).join("\n")}
+${writeAssignments("reader", ["orders:read"])}
+${writeAssignments("all", ["orders:read", "orders:write", "orders:refund"])}
+${writeAssignments("star", ["orders:*", "licet:*"])}
+${writeAssignments("boss", ["licet:escalate"])}
   - { principal: application:here, permission: "orders:*", at: orders/eu }
   - { principal: application:daily, permission: "orders:*", expires_at: 2035-01-01T00:00:00Z }
   - { principal: application:conditional, permission: orders:read, when: 'request.ip == "127.0.0.1"' }
@@ -44,27 +42,27 @@ instances:
 `;
 
 let licet: RunningLicet;
-let admin: Api;
-const callers = new Map<string, Api>();
+let admin: Caller;
+const callers = new Map<string, Caller>();
 before(async () => {
-  licet = await startLicet({ state: WORLD });
+  licet = await startLicet({ state: SHOP_STATE });
   await licet.apply(CALLERS);
-  admin = await callerOf(licet, "admin");
+  admin = await createCaller(licet, "admin");
   for (const id of ["none", "reader", "all", "star", "here", "daily", "boss", "conditional", "ruled"]) {
     const more = id === "boss" ? " licet:escalate" : "";
-    callers.set(id, await callerOf(licet, id, WRITES.join(" ") + more));
+    callers.set(id, await createCaller(licet, id, WRITES.join(" ") + more));
   }
 });
 after(() => licet.stop());
 
 /** Deletes a principal and frees its name, so that the next caller can create it. */
-async function forget(path: string, name: PrincipalName): Promise<Answer> {
+async function deleteAndRelease(path: string, name: PrincipalName): Promise<Answer> {
   const answer = await admin("DELETE", `${path}?cascade=true`);
   await licet.services.storage.state.releaseName(name, { name: "test", at: 0 });
   return answer;
 }
 
-async function by(caller: string, ...call: Parameters<Api>): Promise<Answer> {
+async function callAs(caller: string, ...call: Parameters<Caller>): Promise<Answer> {
   const api = callers.get(caller);
   assert.ok(api);
   const before = (await admin("GET", "/audit?limit=1")).headers.get("licet-revision");
@@ -78,14 +76,14 @@ async function by(caller: string, ...call: Parameters<Api>): Promise<Answer> {
   return answer;
 }
 
-/** Only these callers may do it; all others get 403. Each starts from the same state. */
-async function only(
+/** Checks that only these callers may make the call and all others get 403. Each starts from the same state. */
+async function assertOnly(
   allowed: readonly string[],
-  call: Parameters<Api>,
+  call: Parameters<Caller>,
   undo: (answer: Answer) => Promise<unknown>,
 ): Promise<void> {
   for (const caller of callers.keys()) {
-    const answer = await by(caller, ...call);
+    const answer = await callAs(caller, ...call);
     const expected = allowed.includes(caller) ? [200, 201] : [403];
     assert.ok(expected.includes(answer.status), `${caller}: ${answer.status} ${answer.text}`);
     if (answer.status !== 403) await undo(answer);
@@ -94,15 +92,15 @@ async function only(
 
 const unassign = (answer: Answer) => admin("DELETE", `/assignments/${answer.body.id}`);
 
-test("to assign a permission", () =>
-  only(
+test("assigning a permission takes that permission", () =>
+  assertOnly(
     ["reader", "all", "star", "boss"],
     ["POST", "/assignments", { principal: "user:bob", permission: "orders:read" }],
     unassign,
   ));
 
-test("to assign a permission under the condition by which the caller holds it", () =>
-  only(
+test("assigning a permission under a condition takes the permission, at least under that condition", () =>
+  assertOnly(
     ["reader", "all", "star", "boss", "conditional"],
     [
       "POST",
@@ -112,51 +110,55 @@ test("to assign a permission under the condition by which the caller holds it", 
     unassign,
   ));
 
-test("to assign a permission that only a condition gives, which is not true now", () =>
-  only(
+test("a permission that the caller holds under a condition which is false cannot be assigned", () =>
+  assertOnly(
     ["all", "star", "boss"],
     ["POST", "/assignments", { principal: "user:bob", permission: "orders:write" }],
     unassign,
   ));
 
-test("to assign a role takes everything in it, inherited or not", () =>
-  only(
+test("assigning a role takes all its permissions, inherited or not", () =>
+  assertOnly(
     ["all", "star", "boss"],
     ["POST", "/assignments", { principal: "user:bob", role: "clerk" }],
     unassign,
   ));
 
-test("to assign orders:* takes orders:*, not every action there is today", async () => {
-  await only(
+test("assigning orders:* takes orders:*, not only every action that exists today", async () => {
+  await assertOnly(
     ["star", "boss"],
     ["POST", "/assignments", { principal: "user:bob", permission: "orders:*" }],
     unassign,
   );
-  await only(["star", "boss"], ["POST", "/assignments", { principal: "user:bob", role: "every" }], unassign);
+  await assertOnly(
+    ["star", "boss"],
+    ["POST", "/assignments", { principal: "user:bob", role: "every" }],
+    unassign,
+  );
 });
 
-test("to assign at an instance takes the permission there, and one that holds for what is below it, too", async () => {
-  // "ruled" holds it by a condition on the instance, which says nothing about the instances below.
-  await only(
+test("assigning a permission at an instance takes the permission there and at all instances below it", async () => {
+  // "ruled" holds it under a condition on the attributes of orders/eu, which need not be those of the instances below.
+  await assertOnly(
     ["reader", "all", "star", "boss", "here"],
     ["POST", "/assignments", { principal: "user:bob", permission: "orders:read", at: "orders/42" }],
     unassign,
   );
-  await only(
+  await assertOnly(
     ["star", "boss"],
     ["POST", "/assignments", { principal: "user:bob", permission: "orders:*", at: "orders/us" }],
     unassign,
   );
 });
 
-test("to assign for a time takes the permission for that long", async () => {
+test("assigning a permission until a time takes the permission until then", async () => {
   const wanted = { principal: "user:bob", permission: "orders:write" };
-  await only(
+  await assertOnly(
     ["all", "star", "boss", "daily"],
     ["POST", "/assignments", { ...wanted, expires_at: "2034-12-31T00:00:00Z" }],
     unassign,
   );
-  await only(
+  await assertOnly(
     ["all", "star", "boss"],
     ["POST", "/assignments", { ...wanted, expires_at: "2035-01-02T00:00:00Z" }],
     unassign,
@@ -166,52 +168,56 @@ test("to assign for a time takes the permission for that long", async () => {
 test("every caller can end an existing assignment sooner, only a holder later", async () => {
   const wanted = { principal: "user:bob", permission: "orders:refund", expires_at: "2034-01-01T00:00:00Z" };
   const made = await admin("POST", "/assignments", wanted);
-  assert.equal((await by("none", "POST", "/assignments", wanted)).status, 200);
+  assert.equal((await callAs("none", "POST", "/assignments", wanted)).status, 200);
   const later = { ...wanted, expires_at: "2034-06-01T00:00:00Z" };
-  assert.equal((await by("none", "POST", "/assignments", later)).status, 403);
+  assert.equal((await callAs("none", "POST", "/assignments", later)).status, 403);
   const sooner = { ...wanted, expires_at: "2033-01-01T00:00:00Z" };
-  assert.equal((await by("none", "POST", "/assignments", sooner)).status, 200);
-  assert.equal((await by("none", "DELETE", `/assignments/${made.body.id}`)).status, 204);
+  assert.equal((await callAs("none", "POST", "/assignments", sooner)).status, 200);
+  assert.equal((await callAs("none", "DELETE", `/assignments/${made.body.id}`)).status, 204);
 });
 
-test("a batch is refused whole when one of it is out of reach", async () => {
+test("a batch is refused as a whole if one of its assignments is refused", async () => {
   const create = [
     { principal: "user:bob", permission: "orders:read" },
     { principal: "user:bob", permission: "orders:write" },
   ];
-  assert.equal((await by("reader", "POST", "/assignments:batch", { create })).status, 403);
+  assert.equal((await callAs("reader", "POST", "/assignments:batch", { create })).status, 403);
   assert.equal((await admin("GET", "/assignments?principal=user:bob")).body.items.length, 0);
 });
 
 test("no caller becomes an administrator by writing assignments, roles or groups", async () => {
   for (const caller of [...callers.keys()].filter((id) => id !== "boss" && id !== "star")) {
     const assigned = { principal: `application:${caller}`, role: "licet-administrator" };
-    assert.equal((await by(caller, "POST", "/assignments", assigned)).status, 403);
+    assert.equal((await callAs(caller, "POST", "/assignments", assigned)).status, 403);
     const role = { name: "mine", inherits: ["licet-administrator"] };
-    assert.equal((await by(caller, "POST", "/roles", role)).status, 403);
+    assert.equal((await callAs(caller, "POST", "/roles", role)).status, 403);
     const granted = { name: "mine", grants: ["licet:escalate"] };
-    assert.equal((await by(caller, "POST", "/roles", granted)).status, 403);
+    assert.equal((await callAs(caller, "POST", "/roles", granted)).status, 403);
   }
 });
 
-test("to make or widen a role takes what is added; to narrow it takes nothing", async () => {
+test("creating or widening a role takes the added permissions; narrowing it takes nothing", async () => {
   const undo = () => admin("DELETE", "/roles/new-role?cascade=true");
-  await only(
+  await assertOnly(
     ["reader", "all", "star", "boss"],
     ["POST", "/roles", { name: "new-role", grants: ["orders:read"] }],
     undo,
   );
-  await only(["all", "star", "boss"], ["PUT", "/roles/new-role", { inherits: ["clerk"] }], undo);
+  await assertOnly(["all", "star", "boss"], ["PUT", "/roles/new-role", { inherits: ["clerk"] }], undo);
   const before = { inherits: ["viewer"], grants: ["orders:write"] };
   const restore = () => admin("PUT", "/roles/clerk", before);
-  await only(
+  await assertOnly(
     ["all", "star", "boss"],
     ["PUT", "/roles/clerk", { ...before, grants: ["orders:write", "orders:refund"] }],
     restore,
   );
-  await only([...callers.keys()], ["PUT", "/roles/clerk", { inherits: ["viewer"], grants: [] }], restore);
+  await assertOnly(
+    [...callers.keys()],
+    ["PUT", "/roles/clerk", { inherits: ["viewer"], grants: [] }],
+    restore,
+  );
   // A condition that is taken away is a grant; one that is added is none.
-  await only(
+  await assertOnly(
     [...callers.keys()],
     [
       "PUT",
@@ -221,7 +227,7 @@ test("to make or widen a role takes what is added; to narrow it takes nothing", 
     restore,
   );
   await admin("PUT", "/roles/clerk", { ...before, grants: [{ permission: "orders:write", when: "false" }] });
-  await only(["all", "star", "boss"], ["PUT", "/roles/clerk", before], () =>
+  await assertOnly(["all", "star", "boss"], ["PUT", "/roles/clerk", before], () =>
     admin("PUT", "/roles/clerk", { ...before, grants: [{ permission: "orders:write", when: "false" }] }),
   );
   await restore();
@@ -230,62 +236,62 @@ test("to make or widen a role takes what is added; to narrow it takes nothing", 
 test("adding a member to a group takes the permissions of the group, and of the groups around it", async () => {
   const bob = `user:${(await admin("GET", "/users/bob")).body.id}`;
   const holders = ["reader", "all", "star", "boss"];
-  await only(holders, ["PUT", `/groups/staff/members/${bob}`], () =>
+  await assertOnly(holders, ["PUT", `/groups/staff/members/${bob}`], () =>
     admin("DELETE", `/groups/staff/members/${bob}`),
   );
-  await only(holders, ["PUT", "/groups/staff", { members: ["user:bob"] }], () =>
+  await assertOnly(holders, ["PUT", "/groups/staff", { members: ["user:bob"] }], () =>
     admin("PUT", "/groups/staff", { members: [] }),
   );
   assert.equal(
-    (await by("none", "POST", "/groups", { name: "harmless", members: ["user:bob"] })).status,
+    (await callAs("none", "POST", "/groups", { name: "harmless", members: ["user:bob"] })).status,
     201,
   );
 });
 
-test("to get hold of an application takes its permissions", async () => {
+test("adding a credential to an application, or enabling it, takes its permissions", async () => {
   const holders = ["all", "star", "boss"];
   const { body: robot } = await admin("GET", "/applications/robot");
-  await only(holders, ["POST", "/applications/robot/secrets", {}], (answer) =>
+  await assertOnly(holders, ["POST", "/applications/robot/secrets", {}], (answer) =>
     admin("DELETE", `/applications/robot/secrets/${answer.body.id}`),
   );
-  await only(holders, ["POST", "/applications/robot/access-accounts", { name: "k" }], (answer) =>
+  await assertOnly(holders, ["POST", "/applications/robot/access-accounts", { name: "k" }], (answer) =>
     admin("DELETE", `/applications/robot/access-accounts/${answer.body.id}`),
   );
   for (const caller of callers.keys()) {
     const given = { ...robot, client_secret: `a secret that ${caller} has chosen`.padEnd(40, ".") };
-    const answer = await by(caller, "PUT", "/applications/robot", given);
+    const answer = await callAs(caller, "PUT", "/applications/robot", given);
     assert.equal(answer.status, holders.includes(caller) ? 200 : 403, caller);
   }
   const jwk = { kty: "OKP", crv: "Ed25519", x: "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo" };
   const signed = { ...robot, jwks: { keys: [jwk] }, token_endpoint_auth_method: "private_key_jwt" };
-  await only(holders, ["PUT", "/applications/robot", signed], () =>
+  await assertOnly(holders, ["PUT", "/applications/robot", signed], () =>
     admin("PUT", "/applications/robot", robot),
   );
   await admin("PUT", "/applications/robot", { ...robot, enabled: false });
-  await only(holders, ["PUT", "/applications/robot", { ...robot, enabled: true }], () =>
+  await assertOnly(holders, ["PUT", "/applications/robot", { ...robot, enabled: true }], () =>
     admin("PUT", "/applications/robot", { ...robot, enabled: false }),
   );
   await admin("PUT", "/applications/robot", { ...robot, enabled: true });
-  assert.equal((await by("none", "PUT", "/applications/robot", { ...robot, name: "R2" })).status, 200);
+  assert.equal((await callAs("none", "PUT", "/applications/robot", { ...robot, name: "R2" })).status, 200);
 });
 
-test("an access account takes only what its ceiling lets through, and to raise the ceiling takes the rest", async () => {
+test("creating an access account takes the permissions within its ceiling, and raising the ceiling takes the added ones", async () => {
   const path = "/applications/robot/access-accounts/ak_low";
-  const create: Parameters<Api> = ["PUT", path, { ceiling: ["orders:read"] }];
-  await only(["reader", "all", "star", "boss"], create, () =>
-    forget(path, { kind: "access_account", name: "ak_low" }),
+  const create: Parameters<Caller> = ["PUT", path, { ceiling: ["orders:read"] }];
+  await assertOnly(["reader", "all", "star", "boss"], create, () =>
+    deleteAndRelease(path, { kind: "access_account", name: "ak_low" }),
   );
   await admin(...create);
   for (const ceiling of [{ ceiling: ["orders:read", "orders:write"] }, { ceiling: ["orders:*"] }, {}]) {
-    await only(["all", "star", "boss"], ["PUT", path, ceiling], () => admin(...create));
+    await assertOnly(["all", "star", "boss"], ["PUT", path, ceiling], () => admin(...create));
   }
-  await only([...callers.keys()], ["PUT", path, { ceiling: [] }], () => admin(...create));
-  await only(["reader", "all", "star", "boss"], ["POST", `${path}/secrets`, {}], (answer) =>
+  await assertOnly([...callers.keys()], ["PUT", path, { ceiling: [] }], () => admin(...create));
+  await assertOnly(["reader", "all", "star", "boss"], ["POST", `${path}/secrets`, {}], (answer) =>
     admin("DELETE", `${path}/secrets/${answer.body.id}`),
   );
 });
 
-test("to become a user, or to say who a user is, takes the user's permissions", async () => {
+test("setting a user's password, username or email, or enabling the user, takes the user's permissions", async () => {
   const { body: alice } = await admin("GET", "/users/alice");
   const path = `/users/${alice.id}`;
   const holders = ["reader", "all", "star", "boss"];
@@ -293,18 +299,18 @@ test("to become a user, or to say who a user is, takes the user's permissions", 
   let password = 0;
   for (const caller of callers.keys()) {
     password += 1;
-    const answer = await by(caller, "PUT", path, { ...alice, password: `a new password ${password}` });
+    const answer = await callAs(caller, "PUT", path, { ...alice, password: `a new password ${password}` });
     assert.equal(answer.status, holders.includes(caller) ? 200 : 403, caller);
   }
   for (const change of [{ username: "alice2" }, { email: "else@example.test" }]) {
-    await only(holders, ["PUT", path, { ...alice, ...change }], restore);
+    await assertOnly(holders, ["PUT", path, { ...alice, ...change }], restore);
   }
   await admin("PUT", path, { ...alice, enabled: false });
-  await only(holders, ["PUT", path, { ...alice, enabled: true }], () =>
+  await assertOnly(holders, ["PUT", path, { ...alice, enabled: true }], () =>
     admin("PUT", path, { ...alice, enabled: false }),
   );
   await restore();
-  await only([...callers.keys()], ["PUT", path, { ...alice, name: "Alice B." }], restore);
+  await assertOnly([...callers.keys()], ["PUT", path, { ...alice, name: "Alice B." }], restore);
 });
 
 test("a password cannot be guessed by setting it: the right one is refused like any other", async () => {
@@ -312,29 +318,36 @@ test("a password cannot be guessed by setting it: the right one is refused like 
   const path = `/users/${alice.id}`;
   assert.equal((await admin("PUT", path, { ...alice, password: "the password of alice" })).status, 200);
   for (const password of ["the password of alice", "a wrong one"]) {
-    assert.equal((await by("none", "PUT", path, { ...alice, password })).status, 403);
+    assert.equal((await callAs("none", "PUT", path, { ...alice, password })).status, 403);
   }
 });
 
-test("attributes that a rule for all users looks at take what the rule gives", async () => {
-  const undo = (answer: Answer) => forget(`/users/${answer.body.id}`, { kind: "user", name: "teller" });
+test("setting an attribute that the condition of an assignment to all users reads takes its permission", async () => {
+  const undo = (answer: Answer) =>
+    deleteAndRelease(`/users/${answer.body.id}`, { kind: "user", name: "teller" });
   const holders = ["all", "star", "boss"];
-  await only(holders, ["POST", "/users", { username: "teller", attributes: { department: "cash" } }], undo);
-  await only([...callers.keys()], ["POST", "/users", { username: "teller" }], undo);
+  await assertOnly(
+    holders,
+    ["POST", "/users", { username: "teller", attributes: { department: "cash" } }],
+    undo,
+  );
+  await assertOnly([...callers.keys()], ["POST", "/users", { username: "teller" }], undo);
   await admin("POST", "/users", { username: "teller" });
-  await only(holders, ["PUT", "/users/teller", { attributes: { department: "cash" } }], () =>
+  await assertOnly(holders, ["PUT", "/users/teller", { attributes: { department: "cash" } }], () =>
     admin("PUT", "/users/teller", {}),
   );
 });
 
-test("an application that users never have to agree to takes what it may ask them for", async () => {
+test("creating a first-party application takes the scopes that are delegated to it", async () => {
   const app = { type: "web", redirect_uris: ["https://app.example.test/cb"], delegated: ["orders:read"] };
   const path = "/applications/portal";
-  const undo = () => forget(path, { kind: "application", name: "portal" });
+  const undo = () => deleteAndRelease(path, { kind: "application", name: "portal" });
   const holders = ["reader", "all", "star", "boss"];
-  await only([...callers.keys()], ["PUT", path, { ...app, first_party: false }], undo);
-  await only(holders, ["PUT", path, { ...app, first_party: true }], undo);
+  await assertOnly([...callers.keys()], ["PUT", path, { ...app, first_party: false }], undo);
+  await assertOnly(holders, ["PUT", path, { ...app, first_party: true }], undo);
   await admin("PUT", path, { ...app, first_party: true });
   const elsewhere = { ...app, first_party: true, redirect_uris: ["https://evil.example.test/cb"] };
-  await only(holders, ["PUT", path, elsewhere], () => admin("PUT", path, { ...app, first_party: true }));
+  await assertOnly(holders, ["PUT", path, elsewhere], () =>
+    admin("PUT", path, { ...app, first_party: true }),
+  );
 });

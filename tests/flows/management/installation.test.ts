@@ -1,19 +1,19 @@
-/** The questions of operators about their installation. */
+/** The API for operators: conditions, secrets that expire, nodes, the installation, its audit log and counters. */
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type RunningLicet, startLicet, TEST_SECRET } from "../../support/start-licet.ts";
-import { type Api, callerOf, pointersOf, secretOf } from "./api-client.ts";
-import { WORLD } from "./world.ts";
+import { type Caller, createCaller, pointersOf, secretOf } from "./api-client.ts";
+import { SHOP_STATE } from "./shop-state.ts";
 
 let licet: RunningLicet;
-let api: Api;
+let api: Caller;
 before(async () => {
   licet = await startLicet({
-    state: WORLD,
+    state: SHOP_STATE,
     settings: { brand_name: "Acme", brand_colour: "#0b5fff", access_token_seconds: "300" },
   });
-  api = await callerOf(licet, "admin");
+  api = await createCaller(licet, "admin");
 });
 after(() => licet.stop());
 
@@ -113,7 +113,7 @@ test("the nodes are those that run, and one that stops in good order is gone at 
   assert.equal(own.version, (await api("GET", "/about")).body.version);
   assert.ok(Date.parse(own.seen_at) >= Date.parse(own.started_at));
   assert.equal(typeof own.revision, "number");
-  // A file has one server; a second node of it is a second process, which the lock would not let start.
+  // Only one server can open a SQLite file, so there is no second node.
   if (own.engine === "sqlite") return t.diagnostic("one server per file");
   const other = await startLicet({ state: "", database: licet.database, baseUrl: licet.url });
   assert.equal((await nodes()).length, 2);
@@ -137,7 +137,7 @@ test("the description of the installation has the settings of its start, and no 
     if (inside.length > 3) assert.ok(!text.includes(inside));
 });
 
-test("the own application stays as it is, for every caller", async () => {
+test("no caller can change the console's own application", async () => {
   const { status, body } = await api("GET", "/applications/licet-console");
   assert.equal(status, 200);
   assert.deepEqual(body.redirect_uris, [`${licet.url}/console/callback`]);

@@ -7,7 +7,7 @@ import { createPageBrowser } from "../../security/login/page-browser.ts";
 import { type RunningPages, startPages } from "../../security/login/start-pages.ts";
 import { PASSWORD, PEOPLE } from "../../security/login/world.ts";
 import { TEST_SECRET } from "../../support/start-licet.ts";
-import { type Api, callerOf, secretOf } from "./api-client.ts";
+import { type Caller, createCaller, secretOf } from "./api-client.ts";
 
 const STATE = `${PEOPLE}
   - { client_id: admin, client_secret: "${secretOf("admin")}", name: admin, type: service }
@@ -18,10 +18,10 @@ assignments:
 `;
 
 let pages: RunningPages;
-let api: Api;
+let api: Caller;
 before(async () => {
   pages = await startPages({ state: STATE });
-  api = await callerOf(pages, "admin");
+  api = await createCaller(pages, "admin");
 });
 after(() => pages.stop());
 
@@ -50,7 +50,7 @@ describe("the lockout of a user in the API", () => {
   });
 
   test("reading is licet:users.read, unlocking licet:users.write; a user who is not there is 404", async () => {
-    const reader = await callerOf(pages, "reader");
+    const reader = await createCaller(pages, "reader");
     assert.equal((await reader("GET", "/users/ada/lockout")).status, 200);
     assert.equal((await reader("DELETE", "/users/ada/lockout")).status, 403);
     for (const method of ["GET", "DELETE"])

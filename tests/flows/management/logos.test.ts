@@ -2,22 +2,22 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, test } from "node:test";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { type Api, callerOf, pointersOf } from "./api-client.ts";
-import { WORLD } from "./world.ts";
+import { type Caller, createCaller, pointersOf } from "./api-client.ts";
+import { SHOP_STATE } from "./shop-state.ts";
 
 let licet: RunningLicet;
-let api: Api;
+let api: Caller;
 before(async () => {
-  licet = await startLicet({ state: WORLD });
-  api = await callerOf(licet, "admin");
+  licet = await startLicet({ state: SHOP_STATE });
+  api = await createCaller(licet, "admin");
 });
 after(() => licet.stop());
 
 const LOGO = "/applications/target/logo";
 const MAX_BYTES = 48_000;
 
-/** Begins like a PNG, and has as many bytes as wanted. */
-const pngOf = (bytes: number, fill = 0): Buffer => {
+/** Creates bytes that begin like a PNG. */
+const createPng = (bytes: number, fill = 0): Buffer => {
   const picture = Buffer.alloc(bytes, fill);
   picture.write("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "latin1");
   return picture;
@@ -28,7 +28,7 @@ const put = (bytes: Uint8Array, path = LOGO) =>
 test("a logo is put, described, replaced and taken away, and each of it is on record", async () => {
   assert.equal((await api("GET", LOGO)).status, 404);
   assert.equal((await api("DELETE", LOGO)).status, 404);
-  for (const picture of [pngOf(100), pngOf(MAX_BYTES, 7)]) {
+  for (const picture of [createPng(100), createPng(MAX_BYTES, 7)]) {
     const digest = createHash("sha256").update(picture).digest("base64url");
     const described = { media_type: "image/png", digest, size: picture.length };
     const answer = await put(picture);
@@ -49,45 +49,45 @@ test("a logo is put, described, replaced and taken away, and each of it is on re
   assert.equal(body.items[0].actor, "application:admin");
   assert.equal(
     body.items[0].data.digest,
-    createHash("sha256").update(pngOf(MAX_BYTES, 7)).digest("base64url"),
+    createHash("sha256").update(createPng(MAX_BYTES, 7)).digest("base64url"),
   );
 });
 
 test("an application tells whether it has a logo, in lists too, and takes its answer back", async () => {
   const path = "/applications/target";
-  const told = async () => {
+  const readTarget = async () => {
     const { items } = (await api("GET", "/applications?limit=200")).body;
     const listed = items.find(({ id }: { id: string }) => id === "target");
     const single = (await api("GET", path)).body;
     assert.equal(listed.has_logo, single.has_logo);
     return single;
   };
-  assert.equal((await told()).has_logo, false);
-  await put(pngOf(50));
-  const read = await told();
+  assert.equal((await readTarget()).has_logo, false);
+  await put(createPng(50));
+  const read = await readTarget();
   assert.equal(read.has_logo, true);
   const replaced = await api("PUT", path, { ...read, has_logo: false });
   assert.equal(replaced.status, 200, replaced.text);
-  assert.equal(replaced.body.has_logo, true, "only the logo's own route takes it away");
+  assert.equal(replaced.body.has_logo, true, "only its own route deletes a logo");
   assert.equal((await api("POST", "/applications", { type: "service" })).body.has_logo, false);
   assert.deepEqual(
     pointersOf(await api("POST", "/applications", { type: "service", has_logo: true })),
     ["/has_logo"],
-    "nobody gets a logo by saying so",
+    "has_logo cannot be written",
   );
   await api("DELETE", LOGO);
 });
 
 test("a logo that is too large, no picture or no base64 is 400 and changes nothing", async () => {
-  const { body: before } = await put(pngOf(50));
+  const { body: before } = await put(createPng(50));
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   const refused: readonly (readonly [data: string, detail: RegExp])[] = [
-    [pngOf(MAX_BYTES + 1).toString("base64"), /at most 48000 bytes/],
+    [createPng(MAX_BYTES + 1).toString("base64"), /at most 48000 bytes/],
     [svg.toString("base64"), /neither PNG nor JPEG nor WebP/],
     ["", /neither PNG nor JPEG nor WebP/],
     ["not base64!", /not base64/],
-    [`data:image/png;base64,${pngOf(50).toString("base64")}`, /not base64/],
-    [pngOf(51).toString("base64url").replaceAll("A", "-"), /not base64/],
+    [`data:image/png;base64,${createPng(50).toString("base64")}`, /not base64/],
+    [createPng(51).toString("base64url").replaceAll("A", "-"), /not base64/],
   ];
   for (const [data, detail] of refused) {
     const answer = await api("PUT", LOGO, { data });
@@ -100,7 +100,7 @@ test("a logo that is too large, no picture or no base64 is 400 and changes nothi
 
 test("an application that is not there has no logo and gets none", async () => {
   for (const path of ["/applications/nobody/logo", "/applications/%00/logo"]) {
-    assert.equal((await put(pngOf(50), path)).status, 404);
+    assert.equal((await put(createPng(50), path)).status, 404);
     assert.equal((await api("GET", path)).status, 404);
     assert.equal((await api("DELETE", path)).status, 404);
   }
@@ -109,7 +109,7 @@ test("an application that is not there has no logo and gets none", async () => {
 test("a deleted application takes its logo along", async () => {
   const path = "/applications/short-lived";
   await api("PUT", path, { type: "service" });
-  assert.equal((await put(pngOf(50), `${path}/logo`)).status, 200);
+  assert.equal((await put(createPng(50), `${path}/logo`)).status, 200);
   assert.equal((await api("DELETE", `${path}?cascade=true`)).status, 204);
   await api("PUT", path, { type: "service" });
   assert.equal((await api("GET", `${path}/logo`)).status, 404);
@@ -157,7 +157,7 @@ test("the console's own application stays as it is, its logo and its credentials
   const own = { code: "part_of_licet", kind: "application", name: "licet-console" };
   const codeOf = ({ body: { code, kind, name } }: Awaited<ReturnType<typeof api>>) => ({ code, kind, name });
   for (const answer of [
-    await put(pngOf(50), `${path}/logo`),
+    await put(createPng(50), `${path}/logo`),
     await api("DELETE", `${path}/logo`),
     await api("DELETE", path),
   ]) {

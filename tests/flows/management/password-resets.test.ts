@@ -4,9 +4,9 @@ import { assertOwnScript, withoutOwnScript } from "../../security/login/own-scri
 import { createBrowser, isLoginPage, type Page, readForm, signIn, userinfo } from "../../support/sign-in.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
 import { ALICE, STOREFRONT } from "../../support/storefront.ts";
-import { type Api, callerOf, secretOf } from "./api-client.ts";
+import { type Caller, createCaller, secretOf } from "./api-client.ts";
 
-const WRITER = "licet:users.read licet:users.write";
+const USERS_WRITE_SCOPE = "licet:users.read licet:users.write";
 const STATE = `${STOREFRONT.replace(
   "applications:\n",
   `applications:
@@ -24,10 +24,10 @@ const STATE = `${STOREFRONT.replace(
 `;
 
 let licet: Storefront;
-let api: Api;
+let api: Caller;
 before(async () => {
   licet = await startStorefront({ state: STATE });
-  api = await callerOf(licet, "admin");
+  api = await createCaller(licet, "admin");
 });
 after(() => licet.stop());
 
@@ -132,6 +132,10 @@ test("a newer link, an hour, or a password that was set otherwise make a link vo
   assert.deepEqual([await statusOf(older), await statusOf(newer)], [400, 200]);
   await api("PUT", "/users/carol", { password: "set by an administrator" });
   assert.equal(await statusOf(newer), 400);
+  const expired = await issue("carol");
+  licet.clock.advance(3_600);
+  assert.equal(await statusOf(expired), 400);
+  licet.clock.advance(-3_600);
   for (const link of [
     "/reset-password",
     "/reset-password?token=",
@@ -171,7 +175,7 @@ describe("a form that another site sends changes nothing", () => {
 });
 
 test("only a caller that may set the password can create a link", async () => {
-  const helpdesk = await callerOf(licet, "helpdesk", WRITER);
+  const helpdesk = await createCaller(licet, "helpdesk", USERS_WRITE_SCOPE);
   assert.equal(
     (await helpdesk("POST", "/users/carol/password-resets")).status,
     201,

@@ -4,20 +4,20 @@ import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { after, before, test } from "node:test";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { type Api, callerOf, pointersOf, send, tokenOf } from "./api-client.ts";
-import { WORLD } from "./world.ts";
+import { type Caller, createCaller, fetchTokenOf, pointersOf, send } from "./api-client.ts";
+import { SHOP_STATE } from "./shop-state.ts";
 
 let licet: RunningLicet;
-let api: Api;
+let api: Caller;
 let authorization: string;
 interface Operation {
   readonly security?: readonly { readonly token: readonly string[] }[];
 }
 let paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 before(async () => {
-  licet = await startLicet({ state: WORLD });
-  api = await callerOf(licet, "admin");
-  authorization = `Bearer ${await tokenOf(licet, "admin", "licet:*")}`;
+  licet = await startLicet({ state: SHOP_STATE });
+  api = await createCaller(licet, "admin");
+  authorization = `Bearer ${await fetchTokenOf(licet, "admin", "licet:*")}`;
   const document = await send(licet, "GET", "/openapi.json");
   assert.equal(document.status, 200);
   assert.equal(document.body.openapi, "3.1.0");
@@ -31,14 +31,14 @@ const managedPaths = () =>
   Object.entries(paths).filter(([, operations]) =>
     Object.values(operations).every(({ security }) => /\.(read|write)$/.test(security?.[0]?.token[0] ?? "")),
   );
-const concrete = (path: string) => path.replace("/api/v1", "").replaceAll(/\{\w+\}/g, "x");
+const fillTemplate = (path: string) => path.replace("/api/v1", "").replaceAll(/\{\w+\}/g, "x");
 
 test("every method that a path does not have is 405, and Allow says which it has", async () => {
   let tried = 0;
   for (const [path, operations] of managedPaths()) {
     const offered = Object.keys(operations).map((method) => method.toUpperCase());
     for (const method of METHODS.filter((each) => !offered.includes(each))) {
-      const answer = await send(licet, method, concrete(path), undefined, { authorization });
+      const answer = await send(licet, method, fillTemplate(path), undefined, { authorization });
       assert.equal(answer.status, 405, `${method} ${path}`);
       assert.deepEqual(answer.headers.get("allow")?.split(", ").toSorted(), offered.toSorted());
       tried += 1;
@@ -55,10 +55,10 @@ test("every operation asks for a token first, before it looks at the body", asyn
       assert.match(scope ?? "", /^licet:[a-z]+\.(read|write)$/, name);
       const upper = method.toUpperCase();
       const body = upper === "GET" ? undefined : "{ this is not JSON";
-      const none = await send(licet, upper, concrete(path), body);
+      const none = await send(licet, upper, fillTemplate(path), body);
       assert.equal(none.status, 401, name);
       assert.equal(none.headers.get("www-authenticate"), 'Bearer realm="licet"');
-      const wrong = await send(licet, upper, concrete(path), body, { authorization: "Bearer x.y.z" });
+      const wrong = await send(licet, upper, fillTemplate(path), body, { authorization: "Bearer x.y.z" });
       assert.equal(wrong.status, 401, name);
       assert.equal(wrong.headers.get("www-authenticate"), 'Bearer realm="licet", error="invalid_token"');
       assert.equal(wrong.headers.get("licet-revision"), null);
@@ -67,11 +67,11 @@ test("every operation asks for a token first, before it looks at the body", asyn
 });
 
 test("a token without the permission is 403 and told which it needs; with only that one it gets through", async () => {
-  const little = `Bearer ${await tokenOf(licet, "admin", "licet:check")}`;
+  const little = `Bearer ${await fetchTokenOf(licet, "admin", "licet:check")}`;
   for (const [path, operations] of managedPaths()) {
     for (const [method, { security }] of Object.entries(operations)) {
       const [scope = ""] = security?.[0]?.token ?? [];
-      const refused = await send(licet, method.toUpperCase(), concrete(path), undefined, {
+      const refused = await send(licet, method.toUpperCase(), fillTemplate(path), undefined, {
         authorization: little,
       });
       assert.equal(refused.status, 403, `${method} ${path}`);
@@ -80,8 +80,8 @@ test("a token without the permission is 403 and told which it needs; with only t
         `Bearer realm="licet", error="insufficient_scope", scope="${scope}"`,
       );
       if (path === "/api/v1/keys:rotate" || path === "/api/v1/changes") continue;
-      const exact = `Bearer ${await tokenOf(licet, "admin", scope)}`;
-      const admitted = await send(licet, method.toUpperCase(), concrete(path), undefined, {
+      const exact = `Bearer ${await fetchTokenOf(licet, "admin", scope)}`;
+      const admitted = await send(licet, method.toUpperCase(), fillTemplate(path), undefined, {
         authorization: exact,
       });
       assert.ok([200, 201, 400, 404, 409].includes(admitted.status), `${method} ${path}: ${admitted.status}`);
@@ -150,7 +150,7 @@ test("a body above 64 kB is 413, above 1 MB for a batch", async () => {
   assert.equal(huge.status, 413);
 });
 
-test("two Authorization headers are one too many", async () => {
+test("a request with two Authorization headers is refused", async () => {
   const { hostname, port } = new URL(licet.url);
   const socket = connect(Number(port), hostname);
   const lines = [

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { type Api, callerOf, pointersOf, secretOf } from "./api-client.ts";
-import { WORLD } from "./world.ts";
+import { type Caller, createCaller, pointersOf, secretOf } from "./api-client.ts";
+import { SHOP_STATE } from "./shop-state.ts";
 
 let licet: RunningLicet;
-let api: Api;
+let api: Caller;
 before(async () => {
-  licet = await startLicet({ state: WORLD });
-  api = await callerOf(licet, "admin");
+  licet = await startLicet({ state: SHOP_STATE });
+  api = await createCaller(licet, "admin");
 });
 after(() => licet.stop());
 
-const signIn = async (client_id: string, client_secret: string): Promise<number> => {
+const requestToken = async (client_id: string, client_secret: string): Promise<number> => {
   const form = { grant_type: "client_credentials", client_id, client_secret, scope: "orders:read" };
   return (await postForm(`${licet.url}/oidc/token`, form)).status;
 };
@@ -29,7 +29,7 @@ for (const [owner, path, client, member] of [
     const secret = added.body[member];
     assert.match(secret, /^lsk_/);
     assert.equal(added.body.hint, secret.slice(-4));
-    assert.equal(await signIn(client, secret), 200);
+    assert.equal(await requestToken(client, secret), 200);
 
     const listed = await api("GET", path);
     assert.equal(listed.body.items.length, before.length + 1);
@@ -37,7 +37,7 @@ for (const [owner, path, client, member] of [
     assert.ok(!listed.text.includes("hash"));
 
     assert.equal((await api("DELETE", `${path}/${added.body.id}`)).status, 204);
-    assert.equal(await signIn(client, secret), 401, "at once");
+    assert.equal(await requestToken(client, secret), 401, "at once");
     assert.equal((await api("DELETE", `${path}/${added.body.id}`)).status, 404);
     assert.equal((await api("GET", path)).body.items.length, before.length);
   });
@@ -50,21 +50,21 @@ for (const [owner, path, client, member] of [
     const own = `${client} has chosen this secret itself`.padEnd(40, "!");
     const added = await api("POST", path, { [member]: own });
     assert.equal(added.status, 201);
-    assert.equal(await signIn(client, own), 200);
+    assert.equal(await requestToken(client, own), 200);
     await api("DELETE", `${path}/${added.body.id}`);
     assert.equal((await api("POST", path, { [member]: own })).status, 409);
-    assert.equal(await signIn(client, own), 401);
+    assert.equal(await requestToken(client, own), 401);
   });
 }
 
-/** A moment ago, and just now: what ends at this moment has ended. */
-const OVER = [-3600, 0].map((seconds) => new Date(Date.now() + seconds * 1_000).toISOString());
+/** An hour ago, and now: an expiry that is now is over. */
+const PAST_TIMES = [-3600, 0].map((seconds) => new Date(Date.now() + seconds * 1_000).toISOString());
 const IN_THE_PAST = { code: "in_the_past", detail: "is in the past: it has expired already" };
 
 test("a secret or an access account that has expired is not created: 400 at its expires_at", async () => {
   const accounts = "/applications/target/access-accounts";
   await api("PUT", `${accounts}/ak_t`, {});
-  for (const expires_at of OVER) {
+  for (const expires_at of PAST_TIMES) {
     for (const [method, path, body] of [
       ["POST", "/applications/target/secrets", {}],
       ["POST", `${accounts}/ak_t/secrets`, {}],
@@ -82,15 +82,15 @@ test("a secret or an access account that has expired is not created: 400 at its 
 
 test("an access account that is there may be ended by its expires_at, and written again as it is", async () => {
   const path = "/applications/target/access-accounts/ak_ended";
-  const [expires_at] = OVER;
+  const [expires_at] = PAST_TIMES;
   assert.equal((await api("PUT", path, { secret_key: secretOf("ak_ended") })).status, 201);
-  assert.equal(await signIn("ak_ended", secretOf("ak_ended")), 200);
+  assert.equal(await requestToken("ak_ended", secretOf("ak_ended")), 200);
   assert.equal((await api("PUT", path, { expires_at })).status, 200);
-  assert.equal(await signIn("ak_ended", secretOf("ak_ended")), 401);
+  assert.equal(await requestToken("ak_ended", secretOf("ak_ended")), 401);
   assert.equal((await api("PUT", path, { expires_at })).status, 200);
 });
 
-test("there is no way to a secret by the wrong owner", async () => {
+test("a secret cannot be reached through an application that does not own it", async () => {
   const { body } = await api("GET", "/applications/target/secrets");
   const [{ id }] = body.items;
   assert.equal((await api("DELETE", `/applications/admin/secrets/${id}`)).status, 404);
@@ -100,7 +100,7 @@ test("there is no way to a secret by the wrong owner", async () => {
   assert.equal((await api("POST", "/applications/admin/access-accounts/ak_own/secrets", {})).status, 404);
   const stolen = await api("PUT", "/applications/admin/access-accounts/ak_own", {});
   assert.equal(stolen.status, 409);
-  assert.equal(await signIn("target", secretOf("target")), 200);
+  assert.equal(await requestToken("target", secretOf("target")), 200);
 });
 
 test("an application that cannot keep a secret gets none", async () => {
@@ -123,11 +123,11 @@ test("an access account gets its key pair once and works within its ceiling", as
     [account.application, account.name, account.ceiling, account.expires_at, account.enabled],
     ["target", "Backup", ["orders:read"], "2040-01-01T00:00:00Z", true],
   );
-  assert.equal(await signIn(access_key, secret_key), 200);
+  assert.equal(await requestToken(access_key, secret_key), 200);
   const path = `/applications/target/access-accounts/${access_key}`;
   const disabled = await api("PUT", path, { ...(await api("GET", path)).body, enabled: false });
   assert.equal(disabled.status, 200, disabled.text);
-  assert.equal(await signIn(access_key, secret_key), 401);
+  assert.equal(await requestToken(access_key, secret_key), 401);
   assert.equal((await api("DELETE", path)).status, 204);
 });
 

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { type Answer, callerOf, send, tokenOf } from "./api-client.ts";
-import { WORLD } from "./world.ts";
+import { type Answer, createCaller, fetchTokenOf, send } from "./api-client.ts";
+import { SHOP_STATE } from "./shop-state.ts";
 
 let licet: RunningLicet;
 let api: string;
 before(async () => {
   licet = await startLicet({
-    state: `${WORLD}  - { principal: application:clerk-app, permission: orders:read }
+    state: `${SHOP_STATE}  - { principal: application:clerk-app, permission: orders:read }
   - { principal: application:clerk-app, permission: licet:users.read }`,
   });
   api = `${licet.url}/api/v1`;
@@ -25,7 +25,7 @@ const askWith = (token: string) =>
   send(licet, "GET", "/roles", undefined, { authorization: `Bearer ${token}` });
 
 test("a token for another API says what it is for, and what to ask for", async () => {
-  const token = await tokenOf(licet, "clerk-app", "orders:read licet:roles.read");
+  const token = await fetchTokenOf(licet, "clerk-app", "orders:read licet:roles.read");
   assertUnauthenticated(
     await askWith(token),
     `this access token is for https://orders.example.test, not for ${api}, the API of Licet itself; licet:roles.read needs a token of its own: it was not asked for, or it was refused and scope_rejected of the token response names it`,
@@ -34,7 +34,7 @@ test("a token for another API says what it is for, and what to ask for", async (
 
 test("a token for which everything was refused says that it carries nothing", async () => {
   for (const clientId of ["clerk-app", "target"]) {
-    const token = await tokenOf(licet, clientId, "licet:roles.read");
+    const token = await fetchTokenOf(licet, clientId, "licet:roles.read");
     assertUnauthenticated(
       await askWith(token),
       "this access token carries no scope at all; licet:roles.read needs a token of its own: it was not asked for, or it was refused and scope_rejected of the token response names it",
@@ -43,7 +43,7 @@ test("a token for which everything was refused says that it carries nothing", as
 });
 
 test("a token without this permission says that it was refused or not asked for", async () => {
-  const clerk = await callerOf(licet, "clerk-app", "licet:users.read licet:roles.read");
+  const clerk = await createCaller(licet, "clerk-app", "licet:users.read licet:roles.read");
   const { status, headers, body } = await clerk("GET", "/roles");
   assert.equal(status, 403);
   assert.match(
@@ -58,9 +58,9 @@ test("a token without this permission says that it was refused or not asked for"
 });
 
 test("a permission that was taken away since is said to be", async () => {
-  const admin = await callerOf(licet, "admin");
+  const admin = await createCaller(licet, "admin");
   await licet.apply("assignments: [{ principal: application:second, permission: licet:roles.read }]");
-  const second = await callerOf(licet, "second", "licet:roles.read");
+  const second = await createCaller(licet, "second", "licet:roles.read");
   assert.equal((await second("GET", "/roles")).status, 200);
   const { items } = (await admin("GET", "/assignments?principal=application:second")).body;
   assert.equal((await admin("DELETE", `/assignments/${items[0].id}`)).status, 204);
@@ -74,7 +74,7 @@ test("a permission that was taken away since is said to be", async () => {
 
 test("of any other token nothing is said but that it is not valid", async () => {
   const detail = "the access token is not valid: it has expired, was revoked, or is not one of ours";
-  const [head, claims, signature] = (await tokenOf(licet, "clerk-app", "orders:read")).split(".");
+  const [head, claims, signature] = (await fetchTokenOf(licet, "clerk-app", "orders:read")).split(".");
   assertUnauthenticated(await askWith("abc"), detail);
   assertUnauthenticated(await askWith(`${head}.${claims}.${signature?.toUpperCase()}`), detail);
   const forged = Buffer.from(JSON.stringify({ aud: "https://evil.test" })).toString("base64url");
@@ -82,7 +82,7 @@ test("of any other token nothing is said but that it is not valid", async () => 
 });
 
 test("AuthZEN says the same", async () => {
-  const token = await tokenOf(licet, "clerk-app", "orders:read");
+  const token = await fetchTokenOf(licet, "clerk-app", "orders:read");
   const response = await fetch(`${licet.url}/access/v1/evaluation`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },

@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 import { userinfo } from "../../support/sign-in.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
 import { BOB, SHOP_CLIENT, STOREFRONT } from "../../support/storefront.ts";
-import { type Api, callerOf, secretOf } from "./api-client.ts";
+import { type Caller, createCaller, secretOf } from "./api-client.ts";
 
 const STATE = `${STOREFRONT.replace(
   "applications:\n",
@@ -19,28 +19,29 @@ const STATE = `${STOREFRONT.replace(
 `;
 
 let licet: Storefront;
-let api: Api;
+let api: Caller;
 before(async () => {
   licet = await startStorefront({ state: STATE });
-  api = await callerOf(licet, "admin");
+  api = await createCaller(licet, "admin");
 });
 after(() => licet.stop());
 
 interface Item {
   readonly id: string;
 }
-const sessionsOf = async (user: string): Promise<readonly Item[]> => {
+const listSessions = async (user: string): Promise<readonly Item[]> => {
   const { status, body, text } = await api("GET", `/users/${user}/sessions`);
   assert.equal(status, 200, text);
   return body.items;
 };
 const isSignedIn = async (browser: { get(path: string): Promise<{ status: number }> }) =>
   (await browser.get("/account")).status === 200;
-const newestEvent = async (type: string) => (await api("GET", `/audit?type=${type}&limit=1`)).body.items[0];
+const getNewestEvent = async (type: string) =>
+  (await api("GET", `/audit?type=${type}&limit=1`)).body.items[0];
 
 test("an administrator sees where a user is signed in, and nothing that would let an attacker in", async () => {
   const phone = await licet.openBrowser();
-  const items = await sessionsOf("alice");
+  const items = await listSessions("alice");
   assert.equal(items.length, 2);
   assert.deepEqual(Object.keys(items[0] ?? {}), [
     "id",
@@ -54,18 +55,18 @@ test("an administrator sees where a user is signed in, and nothing that would le
   for (const cookie of phone.cookies.values()) assert.ok(!text.includes(cookie));
   const [one] = items;
   assert.equal((await api("DELETE", `/users/bob/sessions/${one?.id}`)).status, 404, "it is not Bob's");
-  assert.equal((await sessionsOf("alice")).length, 2);
+  assert.equal((await listSessions("alice")).length, 2);
 });
 
 test("one session is ended, and the others go on", async () => {
   const phone = await licet.openBrowser();
-  const known = new Set((await sessionsOf("alice")).map(({ id }) => id));
+  const known = new Set((await listSessions("alice")).map(({ id }) => id));
   const laptop = await licet.openBrowser();
-  const added = (await sessionsOf("alice")).find(({ id }) => !known.has(id));
+  const added = (await listSessions("alice")).find(({ id }) => !known.has(id));
   assert.equal((await api("DELETE", `/users/alice/sessions/${added?.id}`)).status, 204);
   assert.deepEqual([await isSignedIn(laptop), await isSignedIn(phone)], [false, true]);
   assert.equal((await api("DELETE", `/users/alice/sessions/${added?.id}`)).status, 404, "it has ended");
-  const { actor, target, data } = await newestEvent("session.ended");
+  const { actor, target, data } = await getNewestEvent("session.ended");
   assert.deepEqual([actor, target], ["application:admin", `session:${added?.id}`]);
   assert.equal(data.reason, "ended_by_administrator");
 });
@@ -76,10 +77,10 @@ test("signing a user out everywhere ends the access of applications, too, and of
   const { access_token } = await licet.tokens({ scope: "openid offline_access orders:read" });
   assert.equal((await userinfo(licet, access_token)).status, 200);
   assert.equal((await api("DELETE", "/users/alice/sessions")).status, 204);
-  assert.deepEqual(await sessionsOf("alice"), []);
+  assert.deepEqual(await listSessions("alice"), []);
   assert.equal((await userinfo(licet, access_token)).status, 401);
   assert.deepEqual([await isSignedIn(alice), await isSignedIn(bob)], [false, true]);
-  assert.match((await newestEvent("user.signed_out")).target, /^user:usr_/);
+  assert.match((await getNewestEvent("user.signed_out")).target, /^user:usr_/);
   assert.equal((await api("DELETE", "/users/alice/sessions")).status, 204, "there is nothing left to end");
 });
 
@@ -94,9 +95,8 @@ test("a consent is seen item by item, and withdrawn as a whole or in part", asyn
       ["openid", true],
       ["orders:read", true],
       ["orders:write", true],
-    ].filter(([scope]) => items.some((item: { scope: string }) => item.scope === scope)),
+    ],
   );
-  assert.ok(items.length >= 2);
   assert.match(items[0].decided_at, /Z$/);
   assert.match(items[0].expires_at, /Z$/);
   const path = `/users/alice/consents/${SHOP_CLIENT.client_id}`;
@@ -108,7 +108,7 @@ test("a consent is seen item by item, and withdrawn as a whole or in part", asyn
   assert.ok(left.includes("orders:read") && !left.includes("orders:write"));
   assert.equal((await api("DELETE", path)).status, 204);
   assert.deepEqual(await read(), []);
-  const { actor, target, data } = await newestEvent("consent.withdrawn");
+  const { actor, target, data } = await getNewestEvent("consent.withdrawn");
   assert.deepEqual([actor, target], ["application:admin", `application:${SHOP_CLIENT.client_id}`]);
   assert.match(data.user, /^usr_/);
   for (const unknown of ["nobody", "ak_shop", "%00"])
@@ -116,7 +116,7 @@ test("a consent is seen item by item, and withdrawn as a whole or in part", asyn
 });
 
 test("a caller that may only read ends nothing, and users who do not exist have nothing", async () => {
-  const reader = await callerOf(licet, "reader", "licet:users.read");
+  const reader = await createCaller(licet, "reader", "licet:users.read");
   for (const path of ["/users/alice/sessions", "/users/alice/consents"])
     assert.equal((await reader("GET", path)).status, 200);
   for (const [method, path] of [

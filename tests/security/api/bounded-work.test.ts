@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { processorMilliseconds } from "../../support/processor-time.ts";
 import { postForm, type RunningLicet } from "../../support/start-licet.ts";
-import { type Answer, type Caller, callerOf, startGuarded } from "./guarded-api.ts";
+import { type Answer, type Caller, createCaller, startGuarded } from "./guarded-api.ts";
 import { secretOf, WORLD } from "./world.ts";
 
 const GRANTS = 500;
@@ -57,7 +57,7 @@ let api: Caller;
 before(async () => {
   licet = await startGuarded(WORLD);
   await licet.apply(HOSTILE);
-  api = await callerOf(licet, "admin");
+  api = await createCaller(licet, "admin");
   // Conditions are compiled when a role is first needed; that is not what is measured here.
   await api("POST", "/check", { subject: "user:alice", permission: "many:a1" });
   await api("POST", "/check", { subject: "application:spare", permission: "many:a1" });
@@ -160,7 +160,7 @@ describe("500 expensive conditions in one role, and 500 on one subject", () => {
       name: `link${n}`,
       inherits: n === 0 ? [] : [`link${n - 1}`],
     }));
-    const narrow = await callerOf(licet, "admin", "licet:simulate");
+    const narrow = await createCaller(licet, "admin", "licet:simulate");
     const answer = await servedBesideOthers(() => narrow("POST", "/simulate", { state: { roles: chain } }));
     assert.equal(answer.status, 200, answer.text.slice(0, 500));
     assert.equal(answer.body.changes.length, chain.length);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RunningLicet } from "../../support/start-licet.ts";
-import { type Answer, assertProblem, type Caller, callerOf, startGuarded } from "./guarded-api.ts";
+import { type Answer, assertProblem, type Caller, createCaller, startGuarded } from "./guarded-api.ts";
 import { secretOf, service } from "./world.ts";
 
 const PASSWORD = "correct horse battery staple";
@@ -50,7 +50,7 @@ let licet: RunningLicet;
 let curious: Caller;
 before(async () => {
   licet = await startGuarded(WORLD);
-  curious = await callerOf(licet, "curious", "licet:simulate");
+  curious = await createCaller(licet, "curious", "licet:simulate");
 });
 after(() => licet.stop());
 
@@ -83,7 +83,7 @@ describe("ASVS 8.2.2: a draft never compares passwords and secrets with what is 
 
   for (const scope of ["licet:simulate", ["licet:simulate", ...SUBJECT].join(" ")]) {
     test(`with ${scope}, a right guess is answered as a wrong one`, async () => {
-      const caller = await callerOf(licet, "curious", scope);
+      const caller = await createCaller(licet, "curious", scope);
       const simulateAs = (state: object) => caller("POST", "/simulate", { state });
       const [right, guessed] = [await simulateAs(user(PASSWORD)), await simulateAs(user(wrong))];
       assert.deepEqual(telling(right), telling(guessed));
@@ -107,7 +107,7 @@ describe("ASVS 8.2.2: a draft never compares passwords and secrets with what is 
     });
   }
 
-  test("a password is not even hashed, so the time tells nothing, and a hundred cost nothing", async () => {
+  test("a password is not even hashed, so the time tells nothing, and three hundred cost nothing", async () => {
     const users = Array.from({ length: 300 }, (_, index) => ({ username: `u${index}`, password: PASSWORD }));
     const start = process.cpuUsage();
     assert.equal((await simulate({ users })).status, 200);
@@ -135,7 +135,7 @@ describe("ASVS 8.2.2: a draft never compares passwords and secrets with what is 
         },
       ],
     });
-    const reader = await callerOf(licet, "curious", ["licet:simulate", ...SUBJECT].join(" "));
+    const reader = await createCaller(licet, "curious", ["licet:simulate", ...SUBJECT].join(" "));
     const tried = async (limit: number) =>
       telling(await reader("POST", "/simulate", { state: instance(limit) }));
     assert.deepEqual(await tried(4711), await tried(1));
@@ -220,10 +220,10 @@ describe("ASVS 8.2.2: a draft whose conditions read data needs the permission to
       assert.deepEqual(refused.body.lacking.toSorted(), lacking.toSorted());
       for (const left of lacking) {
         const others = lacking.filter((permission) => permission !== left);
-        const almost = await callerOf(licet, "curious", ["licet:simulate", ...others].join(" "));
+        const almost = await createCaller(licet, "curious", ["licet:simulate", ...others].join(" "));
         assertProblem(await almost("POST", "/simulate", { state }), 403, "forbidden");
       }
-      const allowed = await callerOf(licet, "curious", ["licet:simulate", ...lacking].join(" "));
+      const allowed = await createCaller(licet, "curious", ["licet:simulate", ...lacking].join(" "));
       const answer = await allowed("POST", "/simulate", { state });
       assert.equal(answer.status, 200, answer.text);
     });
@@ -252,7 +252,7 @@ describe("ASVS 8.2.2: a draft whose conditions read data needs the permission to
       },
     );
     assertProblem(refused, 403, "forbidden");
-    const admin = await callerOf(licet, "admin");
+    const admin = await createCaller(licet, "admin");
     const requestId = refused.headers.get("x-request-id") ?? "";
     for (let attempt = 0; ; attempt += 1) {
       const { body } = await admin("GET", `/audit?type=api.denied&request_id=${requestId}`);
@@ -320,7 +320,7 @@ describe("ASVS 8.2.2: an explanation leaves out the values that the token may no
     [...SUBJECT, "licet:resources.read"],
   ]) {
     test(`with ${held.join(", ") || "none"}`, async () => {
-      const caller = await callerOf(licet, "curious", ["licet:explain", ...held].join(" "));
+      const caller = await createCaller(licet, "curious", ["licet:explain", ...held].join(" "));
       const { body, text } = await caller("POST", "/check:explain", question);
       assert.equal(body.allowed, false);
       const withheld = INPUTS.filter(([, needed]) => lackingOf(needed, held).length > 0);
@@ -351,7 +351,7 @@ describe("ASVS 8.2.2: an explanation leaves out the values that the token may no
 
   test("so do allowed checks, lists of permissions and resolved scopes", async () => {
     await licet.apply(`assignments: [{ principal: user:alice, role: rich }]`);
-    const caller = await callerOf(licet, "curious", "licet:explain licet:list");
+    const caller = await createCaller(licet, "curious", "licet:explain licet:list");
     const subject = "user:alice";
     const allowed = await caller("POST", "/check:explain", { subject, permission: "orders:read" });
     const listed = await caller("POST", "/list/permissions", { subject, explain: true });
@@ -372,7 +372,11 @@ describe("ASVS 8.2.2: an explanation leaves out the values that the token may no
   test("roles are suggested only as far as the token may read what their conditions do", async () => {
     const asked = { subject: "user:bob", permission: "orders:read" };
     const suggested = async (scope: string, question: object = asked): Promise<readonly string[]> => {
-      const { body } = await (await callerOf(licet, "curious", scope))("POST", "/check:explain", question);
+      const { body } = await (await createCaller(licet, "curious", scope))(
+        "POST",
+        "/check:explain",
+        question,
+      );
       return body.suggestions.flatMap(({ roles = [] }: { roles?: string[] }) => roles);
     };
     await licet.apply(`

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { RunningLicet } from "../../support/start-licet.ts";
-import { requestHead, speak } from "../wire.ts";
+import { requestHead, sendRaw } from "../raw-connection.ts";
 import {
   assertProblem,
   bearer,
@@ -79,7 +79,7 @@ describe("ASVS 2.2.1: names in a path are exact bytes", () => {
           Authorization: `Bearer ${token}`,
           ...(text !== "" && { "Content-Type": "application/json", "Content-Length": String(text.length) }),
         });
-        const { status, text: answer } = await speak(licet.url, head + text);
+        const { status, text: answer } = await sendRaw(licet.url, head + text);
         const isUnknown = status === 404 || status === 400;
         return isUnknown
           ? []

@@ -36,23 +36,26 @@ export function withGuardedApi(
   let licet: RunningLicet | undefined;
   before(async () => {
     licet = await startGuarded(state);
-    const token = await tokenOf(licet, ADMINISTRATOR, (await allPermissions(licet)).join(" "));
+    const token = await issueTokenTo(licet, ADMINISTRATOR, (await allPermissions(licet)).join(" "));
     await prepare({ licet, token, api: callerWith(licet, token) });
   });
   after(() => licet?.stop());
 }
 
-/** A state has no pictures, and a picture that is not there cannot be read. */
-export async function giveLogos({ services }: RunningLicet): Promise<void> {
+/** Stores a logo for every application: a configuration has none, and the routes of logos need one. */
+export async function storeLogos({ services }: RunningLicet): Promise<void> {
   const { state, logos } = services.storage;
   const logo = { mediaType: "image/png", bytes: Buffer.from("a picture"), digest: "of a picture" } as const;
   for (const { id } of await state.list("application")) await logos.put(id, logo);
 }
 
-export const tokenOf = (licet: Pick<RunningLicet, "url">, clientId: string, scope: string): Promise<string> =>
-  issueToken(licet, { client_id: clientId, client_secret: secretOf(clientId) }, scope);
+export const issueTokenTo = (
+  licet: Pick<RunningLicet, "url">,
+  clientId: string,
+  scope: string,
+): Promise<string> => issueToken(licet, { client_id: clientId, client_secret: secretOf(clientId) }, scope);
 
-/** Some at once, in their order: each of them at once would be a connection of its own. */
+/** Works on a few items at once: with all of them at once, each would open a connection. Results keep their order. */
 export async function mapInOrder<T, R>(
   items: readonly T[],
   work: (item: T) => Promise<R>,
@@ -64,13 +67,16 @@ export async function mapInOrder<T, R>(
 }
 const AT_ONCE = 16;
 
-/** An application that asked for everything it may do with Licet. */
-export async function callerOf(
+/** A caller with a token of this application; with every permission of Licet unless a scope is given. */
+export async function createCaller(
   licet: Pick<RunningLicet, "url">,
   clientId: string,
   scope?: string,
 ): Promise<Caller> {
-  return callerWith(licet, await tokenOf(licet, clientId, scope ?? (await allPermissions(licet)).join(" ")));
+  return callerWith(
+    licet,
+    await issueTokenTo(licet, clientId, scope ?? (await allPermissions(licet)).join(" ")),
+  );
 }
 
 export const ADMINISTRATOR = "admin";
@@ -91,7 +97,7 @@ interface Described {
   };
 }
 
-/** Written behind the requests, so they change whatever the request was. */
+/** Written in the background, so they change whatever the request was. */
 const ALWAYS_GROWING = ["audit_events", "counters", "hourly_counters"];
 
 /** The state that a refused request must keep: the rows of every table, and the revision, which writes increment. */
@@ -103,7 +109,7 @@ export async function fingerprint({ database, services }: RunningLicet): Promise
   };
 }
 
-/** RFC 9457: the whole of a refusal, and nothing of it to be kept. */
+/** RFC 9457: the whole of a refusal, which must not be cached. */
 export function assertProblem(answer: Answer, status: number, slug: string): void {
   const { type, title, detail: _, errors = [], request_id, status: told, ...more } = answer.body ?? {};
   assert.deepEqual(
@@ -127,7 +133,7 @@ function assertKnownIssue({ pointer, detail, code, ...values }: Readonly<Record<
   assertValuesOf(INPUT_ISSUES, code, values);
 }
 
-/** So has what the state has against it, and no call of ours is refused without saying why. */
+/** A conflict has one of our codes as well, with its values; `other` would not name the reason. */
 function assertKnownConflict({ code, ...values }: Readonly<Record<string, unknown>>): void {
   assert.notEqual(code, "other");
   assertValuesOf(CONFLICTS, code, values);

@@ -8,9 +8,9 @@ import {
   assertProblem,
   bearer,
   fingerprint,
+  issueTokenTo,
   send,
   startGuarded,
-  tokenOf,
 } from "./guarded-api.ts";
 import {
   findSpareIds,
@@ -38,8 +38,8 @@ before(async () => {
     "every POST that writes can be repeated",
   );
   const everything = (await allPermissions(licet)).join(" ");
-  first = await tokenOf(licet, ADMINISTRATOR, everything);
-  second = await tokenOf(licet, "second", everything);
+  first = await issueTokenTo(licet, ADMINISTRATOR, everything);
+  second = await issueTokenTo(licet, "second", everything);
 });
 after(() => licet.stop());
 
@@ -202,6 +202,6 @@ test("RFC 6750 §3.1: an answer is given again only to who may still ask", async
   const key = nextKey();
   const body = newBody(operation);
   assert.ok((await ask(operation, key, body)).status < 300);
-  const narrow = await tokenOf(licet, ADMINISTRATOR, "licet:check");
+  const narrow = await issueTokenTo(licet, ADMINISTRATOR, "licet:check");
   assertProblem(await ask(operation, key, body, narrow), 403, "forbidden");
 });

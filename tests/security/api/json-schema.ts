@@ -41,10 +41,10 @@ const VALUES: Readonly<Record<string, unknown>> = {
 const WORTH_GIVING = ["subject", "permission", "create", "grants"];
 
 /** A value that the schema takes, with no more members than it needs. */
-export function sampleOf(schema: JsonSchema, member = ""): unknown {
+export function createSample(schema: JsonSchema, member = ""): unknown {
   if (Object.hasOwn(VALUES, member)) return VALUES[member];
   const alternatives = objectForm(schema) === schema ? (schema.anyOf ?? schema.oneOf) : [objectForm(schema)];
-  if (alternatives?.[0]) return sampleOf(alternatives[0], member);
+  if (alternatives?.[0]) return createSample(alternatives[0], member);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   switch (typeof schema.type === "object" ? schema.type[0] : schema.type) {
@@ -56,10 +56,10 @@ export function sampleOf(schema: JsonSchema, member = ""): unknown {
       const isOfTexts = typeof additionalProperties === "object" && additionalProperties.type === "string";
       return isOfTexts
         ? { en: "Fresh" }
-        : Object.fromEntries(wanted.map(([name, each]) => [name, sampleOf(each, name)]));
+        : Object.fromEntries(wanted.map(([name, each]) => [name, createSample(each, name)]));
     }
     case "array":
-      return [sampleOf(schema.items ?? {})];
+      return [createSample(schema.items ?? {})];
     case "integer":
     case "number":
       return schema.minimum ?? 1;

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ENGINE, type RunningLicet } from "../../support/start-licet.ts";
-import { assertProblem, type Caller, callerOf, fingerprint, startGuarded } from "./guarded-api.ts";
+import { assertProblem, type Caller, createCaller, fingerprint, startGuarded } from "./guarded-api.ts";
 import { secretOf, service } from "./world.ts";
 
-/** `deputy` may do everything and is no administrator; the administrator is who `assignments` says. */
-const worldOf = (administrator: string, more = "", role = "licet-administrator"): string => `
+/** `deputy` has every permission and is no administrator; only the given principal is one. */
+const createWorld = (administrator: string, more = "", role = "licet-administrator"): string => `
 roles:
   - { name: boss, inherits: [licet-administrator] }
   - { name: chief, inherits: [boss] }
@@ -23,13 +23,13 @@ assignments:
   - { principal: "${administrator}", role: ${role} }
 ${more}`;
 
-const service_ = { type: "service" };
+const SERVICE = { type: "service" };
 
 /** Every request that would remove the last administrator, by the kind of administrator. */
 const ENDINGS: Record<string, readonly [string, string, object?][]> = {
   "application:admin": [
     ["DELETE", "/applications/admin?cascade=true"],
-    ["PUT", "/applications/admin", { ...service_, enabled: false }],
+    ["PUT", "/applications/admin", { ...SERVICE, enabled: false }],
   ],
   "user:root": [
     ["DELETE", "/users/root?cascade=true"],
@@ -52,7 +52,7 @@ const ENDINGS: Record<string, readonly [string, string, object?][]> = {
     ["DELETE", "/applications/keyed/access-accounts/ak_keyed?cascade=true"],
     ["PUT", "/applications/keyed/access-accounts/ak_keyed", { enabled: false }],
     ["PUT", "/applications/keyed/access-accounts/ak_keyed", { expires_at: "2020-01-01T00:00:00Z" }],
-    ["PUT", "/applications/keyed", { ...service_, enabled: false }],
+    ["PUT", "/applications/keyed", { ...SERVICE, enabled: false }],
     ["DELETE", "/applications/keyed?cascade=true"],
   ],
 };
@@ -74,8 +74,8 @@ async function administratorAssignments(caller: Caller): Promise<readonly string
 describe("the last administrator stays (409), for every caller and on every path", () => {
   for (const [principal, endings] of Object.entries(ENDINGS)) {
     test(principal, () =>
-      withWorld(worldOf(principal), async (licet) => {
-        const deputy = await callerOf(licet, "deputy");
+      withWorld(createWorld(principal), async (licet) => {
+        const deputy = await createCaller(licet, "deputy");
         const untouched = await fingerprint(licet);
         const [id] = await administratorAssignments(deputy);
         const end = (expires_at: string) => ({ principal, role: "licet-administrator", expires_at });
@@ -99,8 +99,8 @@ describe("the last administrator stays (409), for every caller and on every path
 });
 
 test("a holder of a role that inherits the administrator's, at any depth, is an administrator (409)", () =>
-  withWorld(worldOf("application:admin", "", "chief"), async (licet) => {
-    const deputy = await callerOf(licet, "deputy");
+  withWorld(createWorld("application:admin", "", "chief"), async (licet) => {
+    const deputy = await createCaller(licet, "deputy");
     const untouched = await fingerprint(licet);
     const { body } = await deputy("GET", "/assignments?role=chief");
     const [{ id }] = body.items;
@@ -115,7 +115,7 @@ test("a holder of a role that inherits the administrator's, at any depth, is an 
       ["DELETE", "/roles/chief?cascade=true"],
       ["DELETE", "/roles/boss?cascade=true"],
       ["DELETE", "/applications/admin?cascade=true"],
-      ["PUT", "/applications/admin", { ...service_, enabled: false }],
+      ["PUT", "/applications/admin", { ...SERVICE, enabled: false }],
       ["DELETE", `/applications/admin/secrets/${await onlySecretOf(deputy, "admin")}`],
     ] as const) {
       const answer = await deputy(method, path, sent);
@@ -138,8 +138,8 @@ async function onlySecretOf(caller: Caller, owner: string): Promise<string> {
 }
 
 test("an administrator that could no longer sign in is none: its last credential stays (409)", () =>
-  withWorld(worldOf("application:admin"), async (licet) => {
-    const deputy = await callerOf(licet, "deputy");
+  withWorld(createWorld("application:admin"), async (licet) => {
+    const deputy = await createCaller(licet, "deputy");
     const first = await onlySecretOf(deputy, "admin");
     const untouched = await fingerprint(licet);
     const refused: readonly (readonly [string, string, object?])[] = [
@@ -151,7 +151,7 @@ test("an administrator that could no longer sign in is none: its last credential
       assertProblem(answer, 409, "conflict");
       assert.match(answer.body.detail, /no administrator of Licet/);
     }
-    const admin = await callerOf(licet, "admin");
+    const admin = await createCaller(licet, "admin");
     const own = await admin("DELETE", `/applications/admin/secrets/${first}`);
     assert.match(own.body.detail, /no administrator of Licet.*another secret/);
     assert.deepEqual(await fingerprint(licet), untouched);
@@ -170,8 +170,8 @@ test("an administrator that could no longer sign in is none: its last credential
   }));
 
 test("an access account keeps its application an administrator, if nothing of Licet is above its ceiling", () =>
-  withWorld(worldOf("application:keyed"), async (licet) => {
-    const deputy = await callerOf(licet, "deputy");
+  withWorld(createWorld("application:keyed"), async (licet) => {
+    const deputy = await createCaller(licet, "deputy");
     const account = "/applications/keyed/access-accounts/ak_keyed";
     const [secret] = (await deputy("GET", `${account}/secrets`)).body.items;
     const own = await onlySecretOf(deputy, "keyed");
@@ -196,16 +196,16 @@ test("an access account keeps its application an administrator, if nothing of Li
   }));
 
 test("one member of the administrators' group can be replaced by another in one step", () =>
-  withWorld(worldOf("group:board"), async (licet) => {
-    const deputy = await callerOf(licet, "deputy");
+  withWorld(createWorld("group:board"), async (licet) => {
+    const deputy = await createCaller(licet, "deputy");
     assert.equal((await deputy("POST", "/users", { username: "next" })).status, 201);
     assert.equal((await deputy("PUT", "/groups/board", { members: ["user:next"] })).status, 200);
     assert.equal((await deputy("PUT", "/groups/board", { members: [] })).status, 409);
   }));
 
 test("Licet's own resource and role stay as they are (409)", () =>
-  withWorld(worldOf("application:admin"), async (licet) => {
-    const deputy = await callerOf(licet, "deputy");
+  withWorld(createWorld("application:admin"), async (licet) => {
+    const deputy = await createCaller(licet, "deputy");
     const untouched = await fingerprint(licet);
     const resource = { identifier: "https://evil.example.test", actions: { read: { description: "x" } } };
     for (const [method, path, body] of [
@@ -227,7 +227,7 @@ test("Licet's own resource and role stay as they are (409)", () =>
 
 test("no caller deletes or disables the account it calls with (409)", () =>
   withWorld(
-    worldOf(
+    createWorld(
       "application:admin",
       `  - { principal: application:keyed, permission: "licet:*" }
 `,
@@ -239,7 +239,7 @@ test("no caller deletes or disables the account it calls with (409)", () =>
           "deputy",
           [
             ["DELETE", "/applications/deputy?cascade=true"],
-            ["PUT", "/applications/deputy", { ...service_, enabled: false }],
+            ["PUT", "/applications/deputy", { ...SERVICE, enabled: false }],
           ],
         ],
         [
@@ -249,12 +249,12 @@ test("no caller deletes or disables the account it calls with (409)", () =>
             ["PUT", "/applications/keyed/access-accounts/ak_keyed", { enabled: false }],
             ["PUT", "/applications/keyed/access-accounts/ak_keyed", { expires_at: "2020-01-01T00:00:00Z" }],
             ["DELETE", "/applications/keyed?cascade=true"],
-            ["PUT", "/applications/keyed", { ...service_, enabled: false }],
+            ["PUT", "/applications/keyed", { ...SERVICE, enabled: false }],
           ],
         ],
       ];
       for (const [clientId, calls] of cases) {
-        const caller = await callerOf(licet, clientId);
+        const caller = await createCaller(licet, clientId);
         for (const [method, path, body] of calls) {
           const answer = await caller(method, path, body);
           assert.equal(answer.status, 409, `${clientId} ${method} ${path}: ${answer.text}`);
@@ -265,8 +265,8 @@ test("no caller deletes or disables the account it calls with (409)", () =>
   ));
 
 test("a signing key cannot be deleted: there is no such route", () =>
-  withWorld(worldOf("application:admin"), async (licet) => {
-    const deputy = await callerOf(licet, "deputy");
+  withWorld(createWorld("application:admin"), async (licet) => {
+    const deputy = await createCaller(licet, "deputy");
     const { body } = await deputy("GET", "/keys");
     for (const { kid } of body.items) assertProblem(await deputy("DELETE", `/keys/${kid}`), 404, "not_found");
     assertProblem(await deputy("DELETE", "/keys"), 405, "method_not_allowed");
@@ -275,13 +275,13 @@ test("a signing key cannot be deleted: there is no such route", () =>
 
 test(`two administrators who dismiss each other at the same moment: one stays (${ENGINE})`, () =>
   withWorld(
-    worldOf(
+    createWorld(
       "application:admin",
       `  - { principal: application:keyed, role: licet-administrator }
 `,
     ),
     async (licet) => {
-      const deputy = await callerOf(licet, "deputy");
+      const deputy = await createCaller(licet, "deputy");
       for (let round = 0; round < 5; round += 1) {
         const ids = await administratorAssignments(deputy);
         assert.equal(ids.length, 2);

@@ -64,10 +64,7 @@ describe("ASVS 2.2.1: a page has from 1 to 200 things", () => {
   ]) {
     test(`limit=${limit} is 400 and pointed at`, async () => {
       for (const operation of lists) {
-        const isHexadecimal = limit === "0x10";
         const answer = await api("GET", `${pathOf(operation)}?limit=${limit}`);
-        // Sixteen is sixteen, however it is written.
-        if (isHexadecimal && answer.status === 200) continue;
         assertProblem(answer, 400, "invalid_input");
         assert.deepEqual([...new Set(pointersOf(answer))], ["/query/limit"], titleOf(operation));
       }

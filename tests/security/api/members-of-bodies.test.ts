@@ -44,7 +44,7 @@ const codesAt = ({ body }: Answer, pointer: string): readonly string[] =>
     .filter((error: { pointer: string }) => error.pointer === pointer)
     .map(({ code }: { code: string }) => code);
 
-/** How the library says it that reads our input. Its words change with it, and are not ours. */
+/** Words of the messages of the library that parses the input. They change with its version, and are not ours. */
 const FOREIGN_WORDS =
   /\bInvalid\b|\bToo (small|big)|Unrecognized|\breceived\b|expected (string|number|array|object|record|int|boolean|date)\b|expected \w+ to (be|have)|must match pattern|No matching|multiple of/;
 

@@ -4,7 +4,7 @@ import { dereference } from "../../support/dereference.ts";
 import type { OpenApi } from "../../support/openapi-document.ts";
 import type { RunningLicet } from "../../support/start-licet.ts";
 import type { Call } from "./guarded-api.ts";
-import { type JsonSchema, sampleOf } from "./json-schema.ts";
+import { createSample, type JsonSchema } from "./json-schema.ts";
 
 /** A route, as its description has it. */
 export interface Operation {
@@ -134,7 +134,7 @@ export function validCall(operation: Operation, ids: SpareIds): Call {
   return {
     method,
     path: fillPath(path, ids) + search,
-    ...(body && { body: replaced(method, sampleOf(body)) }),
+    ...(body && { body: replaced(method, createSample(body)) }),
     ...(isAuthzen && { body: authzenBody(path) }),
   };
 }

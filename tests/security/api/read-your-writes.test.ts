@@ -9,11 +9,11 @@ import {
   assertProblem,
   bearer,
   type Caller,
-  callerOf,
   callerWith,
+  createCaller,
+  issueTokenTo,
   send,
   startGuarded,
-  tokenOf,
 } from "./guarded-api.ts";
 import { WORLD } from "./world.ts";
 
@@ -114,7 +114,7 @@ describe("the new enemy: on one node a permission is gone with the answer that t
   let evaluate: (body: object) => Promise<boolean>;
   before(async () => {
     licet = await startGuarded();
-    const token = await tokenOf(licet, ADMINISTRATOR, (await allPermissions(licet)).join(" "));
+    const token = await issueTokenTo(licet, ADMINISTRATOR, (await allPermissions(licet)).join(" "));
     api = callerWith(licet, token);
     evaluate = evaluator(licet, token);
   });
@@ -187,8 +187,8 @@ describeOn("postgres", "the new enemy: on another node, with the revision of the
   });
 
   test("a permission that was taken away is gone", async () => {
-    const here = await callerOf(one, ADMINISTRATOR);
-    const there = await callerOf(two, ADMINISTRATOR);
+    const here = await createCaller(one, ADMINISTRATOR);
+    const there = await createCaller(two, ADMINISTRATOR);
     for (let round = 0; round < ROUNDS; round += 1) {
       const given = await here("POST", "/assignments", { principal: "user:bob", permission: "orders:write" });
       assert.equal(given.status, 201, given.text);
@@ -209,8 +209,8 @@ describeOn("postgres", "the new enemy: on another node, with the revision of the
   });
 
   test("a caller that was dismissed on one node is turned away on the other within two seconds", async () => {
-    const here = await callerOf(one, ADMINISTRATOR);
-    const there = await callerOf(two, "dismissed");
+    const here = await createCaller(one, ADMINISTRATOR);
+    const there = await createCaller(two, "dismissed");
     assert.equal((await there("GET", "/roles")).status, 200);
     const { body } = await here("GET", "/assignments?principal=application:dismissed");
     await here("DELETE", `/assignments/${body.items[0].id}`);

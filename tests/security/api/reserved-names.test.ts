@@ -3,10 +3,10 @@ import { after, before, describe, test } from "node:test";
 import { applyConfigurationFile } from "../../../packages/server/src/state/apply-state.ts";
 import { formatSummary } from "../../../packages/server/src/state/file/format-summary.ts";
 import { describeOn } from "../../support/engines.ts";
+import { createMovableClock } from "../../support/movable-clock.ts";
 import { postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { createMovableClock } from "../client-authentication/movable-clock.ts";
 import { assertInactive, introspect, issueToken } from "../issue-token.ts";
-import { type Answer, type Caller, callerOf } from "./guarded-api.ts";
+import { type Answer, type Caller, createCaller } from "./guarded-api.ts";
 import { secretOf } from "./world.ts";
 
 const STOLEN = "a secret that the attacker has chosen";
@@ -56,7 +56,7 @@ let licet: RunningLicet;
 let mallory: Caller;
 before(async () => {
   licet = await startLicet({ state: WORLD, clock });
-  mallory = await callerOf(licet, "mallory", MAY_WRITE.join(" "));
+  mallory = await createCaller(licet, "mallory", MAY_WRITE.join(" "));
   await licet.apply(FILE);
 });
 after(() => licet.stop());
@@ -98,7 +98,7 @@ const canSignIn = async (clientId: string, secret: string): Promise<boolean> => 
 };
 
 const mayWrite = async (subject: object): Promise<boolean> => {
-  const admin = await callerOf(licet, "admin", "licet:check");
+  const admin = await createCaller(licet, "admin", "licet:check");
   return (await admin("POST", "/check", { subject, permission: "orders:write" })).body.allowed;
 };
 
@@ -166,7 +166,7 @@ describe("a deleted name does not come back with its old permissions", () => {
     await deleted("/groups/accounting");
     assertReserved(await mallory("PUT", "/groups/accounting", {}), "group", "accounting");
     assert.equal(await mayWrite({ type: "group", id: "accounting" }), false);
-    const admin = await callerOf(licet, "admin");
+    const admin = await createCaller(licet, "admin");
     assert.equal((await admin("POST", "/groups", { name: "accounting" })).status, 201);
     assert.deepEqual((await mallory("GET", "/groups/accounting/members")).body.items, []);
     assert.equal(await mayWrite({ type: "group", id: "accounting" }), false);
@@ -187,9 +187,9 @@ describe("a deleted name does not come back with its old permissions", () => {
   test("a token that carries licet:escalate may, one without it may not, of any holder", async () => {
     await deleted("/applications/reports");
     const body = { client_id: "reports", name: "Reports", type: "service" };
-    const narrow = await callerOf(licet, "admin", "licet:applications.write");
+    const narrow = await createCaller(licet, "admin", "licet:applications.write");
     assertReserved(await narrow("POST", "/applications", body), "application", "reports");
-    const escalating = await callerOf(licet, "admin", "licet:applications.write licet:escalate");
+    const escalating = await createCaller(licet, "admin", "licet:applications.write licet:escalate");
     assert.equal((await escalating("POST", "/applications", body)).status, 201);
     assert.equal(await canSignIn("reports", secretOf("reports")), false, "its former secret is gone");
     await applyFile();
@@ -277,7 +277,7 @@ describeOn("postgres", "two nodes", () => {
   let there: Caller;
   before(async () => {
     other = await startLicet({ state: "", clock, database: licet.database, baseUrl: licet.url });
-    there = await callerOf(other, "mallory", MAY_WRITE.join(" "));
+    there = await createCaller(other, "mallory", MAY_WRITE.join(" "));
   });
   after(() => other.stop());
 

@@ -8,10 +8,10 @@ import {
   allPermissions,
   bearer,
   fingerprint,
+  issueTokenTo,
   mapInOrder,
   send,
   startGuarded,
-  tokenOf,
 } from "./guarded-api.ts";
 import { type Operation, readOperations, titleOf } from "./operations.ts";
 import { service } from "./world.ts";
@@ -55,7 +55,7 @@ test("ASVS 8.3.1: a caller with one permission may call the routes that declare 
   const opened: Record<string, readonly string[]> = {};
   const declared: Record<string, readonly string[]> = {};
   for (const permission of permissions) {
-    const headers = bearer(await tokenOf(licet, clientOf(permission), permission));
+    const headers = bearer(await issueTokenTo(licet, clientOf(permission), permission));
     const answers = await mapInOrder(operations, (operation) =>
       send(licet, { ...harmless(operation), headers }),
     );
@@ -85,6 +85,9 @@ test("ASVS 8.3.1: a route that reads takes the permission to read, one that writ
 test("ASVS 8.3.1: a token cannot carry more than its client holds", async () => {
   for (const permission of permissions) {
     const others = permissions.filter((other) => other !== permission);
-    await assert.rejects(tokenOf(licet, clientOf(permission), others.join(" ")), "all of it was refused");
+    await assert.rejects(
+      issueTokenTo(licet, clientOf(permission), others.join(" ")),
+      "all of it was refused",
+    );
   }
 });

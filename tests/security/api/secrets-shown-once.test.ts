@@ -5,7 +5,7 @@ import { test } from "node:test";
 import type { RunningLicet } from "../../support/start-licet.ts";
 import { assertNoCanary, type Canary, createCanary } from "../leaks/canaries.ts";
 import { accessDatabase, dumpTables } from "../leaks/database-access.ts";
-import { type Caller, giveLogos, withGuardedApi } from "./guarded-api.ts";
+import { type Caller, storeLogos, withGuardedApi } from "./guarded-api.ts";
 import { type Operation, readOperations } from "./operations.ts";
 
 let licet: RunningLicet;
@@ -87,7 +87,7 @@ async function* readEverything(operations: readonly Operation[]): AsyncGenerator
 
 test("RFC 7591 §5: a secret is shown once, and in no other answer, log line or row", async () => {
   const canaries = [...(await makeSecrets()), ...givenCanaries];
-  await giveLogos(licet);
+  await storeLogos(licet);
   const operations = await readOperations(licet);
   const gets = operations.filter(({ method, path }) => method === "GET" && !path.endsWith("/secrets/{id}"));
   const seen: string[] = [];

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { shareEmail } from "../../../packages/server/src/storage/contract/share-email.ts";
 import { ENGINE, type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { type Answer, type Caller, callerOf } from "./guarded-api.ts";
+import { type Answer, type Caller, createCaller } from "./guarded-api.ts";
 import { WORLD } from "./world.ts";
 
 let licet: RunningLicet;
 let admin: Caller;
 before(async () => {
   licet = await startLicet({ state: WORLD });
-  admin = await callerOf(licet, "admin", "licet:users.read licet:users.write");
+  admin = await createCaller(licet, "admin", "licet:users.read licet:users.write");
   await created({ username: "erika", email: "Erika@Example.test" });
   await created({ username: "Max@Example.test" });
 });
@@ -66,7 +66,7 @@ test("of many at once, on every node there can be, one gets the address", async 
     nodes.push(await startLicet({ state: "", database: licet.database, baseUrl: licet.url }));
   try {
     const callers = await Promise.all(
-      nodes.map((node) => callerOf(node, "admin", "licet:users.read licet:users.write")),
+      nodes.map((node) => createCaller(node, "admin", "licet:users.read licet:users.write")),
     );
     for (let round = 0; round < 5; round += 1) {
       const wanted = [

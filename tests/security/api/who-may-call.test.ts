@@ -13,10 +13,10 @@ import {
   assertProblem,
   bearer,
   fingerprint,
-  giveLogos,
+  issueTokenTo,
   mapInOrder,
   send,
-  tokenOf,
+  storeLogos,
   withGuardedApi,
 } from "./guarded-api.ts";
 import {
@@ -39,7 +39,7 @@ let claims: JWTPayload;
 
 withGuardedApi(async (guarded) => {
   ({ licet, token: genuine } = guarded);
-  await giveLogos(licet);
+  await storeLogos(licet);
   operations = await readOperations(licet);
   ids = await findSpareIds(licet);
   everything = await allPermissions(licet);
@@ -134,7 +134,7 @@ describe("RFC 9068 §4: a token of ours that is not for this, or not any more", 
   const hourAgo = () => Math.floor(Date.now() / 1000) - 3600;
   const everywhere: Record<string, () => Promise<string>> = {
     expired: () => signedByUs({ iat: hourAgo() - 60, exp: hourAgo() }),
-    "for another audience": () => tokenOf(licet, "orders-app", "orders:read"),
+    "for another audience": () => issueTokenTo(licet, "orders-app", "orders:read"),
     "an ID token": () => signedByUs({}, "JWT"),
   };
   for (const [name, make] of Object.entries(everywhere))
@@ -192,14 +192,14 @@ describe("RFC 8725 §3.1: a token that our key did not sign", () => {
 
 describe("RFC 6750 §3.1: a token that was good", () => {
   test("RFC 7009 §2: revoked", async () => {
-    const token = await tokenOf(licet, ADMINISTRATOR, everything.join(" "));
+    const token = await issueTokenTo(licet, ADMINISTRATOR, everything.join(" "));
     const client = { client_id: ADMINISTRATOR, client_secret: secretOf(ADMINISTRATOR) };
     assert.equal((await postForm(`${licet.url}/oidc/revoke`, { token, ...client })).status, 200);
     await assertRefusedEverywhere(withToken(token), INVALID);
   });
 
   test("of an application that was disabled since", async () => {
-    const token = await tokenOf(licet, "retired", everything.join(" "));
+    const token = await issueTokenTo(licet, "retired", everything.join(" "));
     await change("PUT", "/applications/retired", { type: "service", name: "retired", enabled: false });
     await assertRefusedEverywhere(withToken(token), INVALID);
   });
@@ -219,7 +219,7 @@ describe("RFC 6750 §3.1: a token that was good", () => {
   });
 
   test("whose permission was taken away since: it is gone from the token at once", async () => {
-    const token = await tokenOf(licet, "dismissed", everything.join(" "));
+    const token = await issueTokenTo(licet, "dismissed", everything.join(" "));
     const admitted = await send(licet, { method: "GET", path: "/api/v1/roles", headers: bearer(token) });
     assert.equal(admitted.status, 200);
     const { body } = await change("GET", "/assignments?principal=application:dismissed");
@@ -232,7 +232,7 @@ describe("RFC 6750 §3.1: a good token that does not carry the permission of the
   const issued = new Map<string, Promise<string>>();
   const tokenWithout = (permission: string): Promise<string> => {
     const others = everything.filter((other) => other !== permission).join(" ");
-    const token = issued.get(permission) ?? tokenOf(licet, ADMINISTRATOR, others);
+    const token = issued.get(permission) ?? issueTokenTo(licet, ADMINISTRATOR, others);
     issued.set(permission, token);
     return token;
   };

@@ -1,4 +1,4 @@
-/** A world in which every route has an entity of its own to work on: all are called `spare`. */
+/** A configuration in which every route has an entity to work on: each of them is called `spare`. */
 
 export const secretOf = (clientId: string): string => `${clientId}-secret`.padEnd(40, "-");
 

@@ -1,4 +1,4 @@
-import { type JsonSchema, objectForm, sampleOf } from "./json-schema.ts";
+import { createSample, type JsonSchema, objectForm } from "./json-schema.ts";
 
 /** A body that is right but for one thing. */
 export interface WrongBody {
@@ -79,7 +79,8 @@ const isRecordLike = (schema: JsonSchema): boolean =>
 const isStrict = (schema: JsonSchema): boolean =>
   isRecordLike(schema) && typeof schema.additionalProperties !== "object";
 
-const objectOf = (schema: JsonSchema): Record<string, unknown> => sampleOf(schema) as Record<string, unknown>;
+const objectOf = (schema: JsonSchema): Record<string, unknown> =>
+  createSample(schema) as Record<string, unknown>;
 
 const OF_TYPE: Readonly<Record<string, unknown>> = {
   null: null,

@@ -1,4 +1,4 @@
-// @engine sqlite: what is tried here ends before anything is stored.
+// @engine sqlite: these answers do not depend on the engine.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -15,7 +15,7 @@ import {
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
 import { ALICE, CALLBACK, createRequest, DESK, SHOP_CLIENT } from "../../support/storefront.ts";
 import { withoutOwnScript } from "../login/own-script.ts";
-import { assertHardenedPage } from "./expect.ts";
+import { assertHardenedPage } from "./assert-answers.ts";
 
 let front: Storefront;
 before(async () => {

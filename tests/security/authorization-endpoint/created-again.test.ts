@@ -1,5 +1,3 @@
-// @engine sqlite: what is tried here ends before anything is stored.
-
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {

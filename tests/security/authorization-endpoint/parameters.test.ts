@@ -1,4 +1,4 @@
-// @engine sqlite: what is tried here ends before anything is stored.
+// @engine sqlite: these answers do not depend on the engine.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -7,7 +7,7 @@ import { after, before, describe, test } from "node:test";
 import { authorizationPath, type Fields, readAuthorizationResponse } from "../../support/sign-in.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
 import { CALLBACK, createPkce, createRequest, DESK, ORDERS_SERVER } from "../../support/storefront.ts";
-import { assertPageOnly, assertRefusedTo } from "./expect.ts";
+import { assertPageOnly, assertRefusedTo } from "./assert-answers.ts";
 
 let front: Storefront;
 before(async () => {

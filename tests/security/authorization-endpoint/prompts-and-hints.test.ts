@@ -1,4 +1,4 @@
-// @engine sqlite: what is tried here ends before anything is stored.
+// @engine sqlite: these answers do not depend on the engine.
 
 import assert from "node:assert/strict";
 import { createPublicKey, type webcrypto } from "node:crypto";
@@ -23,7 +23,7 @@ import {
   textsOfPublicKey,
   unsigned,
 } from "../forgery/forge.ts";
-import { assertRefusedTo } from "./expect.ts";
+import { assertRefusedTo } from "./assert-answers.ts";
 
 let front: Storefront;
 before(async () => {

@@ -1,4 +1,4 @@
-// @engine sqlite: what is tried here ends before anything is stored.
+// @engine sqlite: these answers do not depend on the engine.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -7,7 +7,7 @@ import { AUTHORIZATION_ERROR_CODES } from "../../../packages/server/src/oauth/au
 import { createBrowser } from "../../support/sign-in.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
 import { CALLBACK, createPkce, createRequest, DESK, SHOP_CLIENT } from "../../support/storefront.ts";
-import { assertHardenedPage } from "./expect.ts";
+import { assertHardenedPage } from "./assert-answers.ts";
 
 let front: Storefront;
 before(async () => {

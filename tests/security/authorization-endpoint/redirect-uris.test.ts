@@ -1,4 +1,4 @@
-// @engine sqlite: what is tried here ends before anything is stored.
+// @engine sqlite: these answers do not depend on the engine.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -18,7 +18,7 @@ import {
   DESK,
   LOOPBACK_CALLBACK,
 } from "../../support/storefront.ts";
-import { assertPageOnly } from "./expect.ts";
+import { assertPageOnly } from "./assert-answers.ts";
 
 const QUERY = { client_id: "with-query", client_secret: "with-query-secret-with-query-secret-with" };
 const WITH_QUERY = "https://app.example.com/cb?a=1&c=%20";

@@ -4,12 +4,12 @@ import type { AccessAccount, Application, Secret } from "../../../packages/serve
 import type { Change } from "../../../packages/server/src/state/change.ts";
 import { testHashName } from "../../../packages/server/src/state/testing/hash-name.ts";
 import { openStorage, type Storage } from "../../../packages/server/src/storage/open-storage.ts";
+import { createMovableClock } from "../../support/movable-clock.ts";
 import { SHOP } from "../../support/shop.ts";
 import { ENGINE, postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { basic } from "../basic-authorization.ts";
 import { CLIENT_ENDPOINTS } from "../client-endpoints.ts";
 import { assertRefused } from "../oauth-refusal.ts";
-import { createMovableClock } from "./movable-clock.ts";
 
 const clock = createMovableClock();
 let licet: RunningLicet;

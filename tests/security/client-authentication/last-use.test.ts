@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import type { Secret } from "../../../packages/server/src/accounts/entities.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/databases.ts";
+import { createMovableClock } from "../../support/movable-clock.ts";
 import { KEY, PUSH_CALLBACK, REPORTS, SHOP } from "../../support/shop.ts";
 import { ENGINE, postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { CLIENT_ENDPOINTS } from "../client-endpoints.ts";
-import { createMovableClock } from "./movable-clock.ts";
 
 const SECOND_SECRET = "reports-second-secret-reports-second-secret";
 const clock = createMovableClock();
@@ -29,7 +29,7 @@ const use = (credentials: Record<string, string>, { path, form } = TOKEN) =>
   postForm(licet.url + path, { ...form("a-token"), ...credentials });
 const TOKEN = CLIENT_ENDPOINTS[0] as (typeof CLIENT_ENDPOINTS)[number];
 
-async function secretOf({ client_id, client_secret }: typeof REPORTS): Promise<Secret> {
+async function getSecret({ client_id, client_secret }: typeof REPORTS): Promise<Secret> {
   const { storage, secrets } = licet.services;
   const { value } = await storage.clients.find(client_id);
   const secret = value?.secrets.find(({ hash }) => secrets.matches(client_secret, hash));
@@ -44,7 +44,7 @@ describe("RFC 6749 §2.3.1: the last use of each secret is on record", () => {
         const before = clock.seconds();
         assert.equal((await use(credentials, endpoint)).status, endpoint.accepted);
         await licet.services.clients.flushUse();
-        const { lastUsedAt = 0 } = await secretOf(credentials);
+        const { lastUsedAt = 0 } = await getSecret(credentials);
         assert.ok(lastUsedAt >= before && lastUsedAt <= clock.seconds(), String(lastUsedAt));
       });
     }
@@ -52,16 +52,16 @@ describe("RFC 6749 §2.3.1: the last use of each secret is on record", () => {
 
   test("of two live secrets only the one that was used", async () => {
     const second = { ...REPORTS, client_secret: SECOND_SECRET };
-    assert.equal((await secretOf(second)).lastUsedAt, undefined);
-    const { lastUsedAt: first } = await secretOf(REPORTS);
+    assert.equal((await getSecret(second)).lastUsedAt, undefined);
+    const { lastUsedAt: first } = await getSecret(REPORTS);
     assert.equal((await use(second)).status, 200);
     await licet.services.clients.flushUse();
-    assert.notEqual((await secretOf(second)).lastUsedAt, undefined);
-    assert.equal((await secretOf(REPORTS)).lastUsedAt, first);
+    assert.notEqual((await getSecret(second)).lastUsedAt, undefined);
+    assert.equal((await getSecret(REPORTS)).lastUsedAt, first);
   });
 
   test("a refused use is not one", async () => {
-    const { lastUsedAt: first } = await secretOf(KEY);
+    const { lastUsedAt: first } = await getSecret(KEY);
     assert.equal((await use({ ...KEY, client_secret: REPORTS.client_secret })).status, 401);
     await licet.apply(
       "applications: [{ client_id: reports, name: Nightly reports, type: service, enabled: false }]",
@@ -71,7 +71,7 @@ describe("RFC 6749 §2.3.1: the last use of each secret is on record", () => {
       "applications: [{ client_id: reports, name: Nightly reports, type: service, enabled: true }]",
     );
     await licet.services.clients.flushUse();
-    assert.equal((await secretOf(KEY)).lastUsedAt, first);
+    assert.equal((await getSecret(KEY)).lastUsedAt, first);
   });
 
   test("a stop writes what is noted", async () => {
@@ -79,7 +79,7 @@ describe("RFC 6749 §2.3.1: the last use of each secret is on record", () => {
     assert.equal((await use(REPORTS)).status, 200);
     await licet.stop();
     licet = await startLicet({ state: "", database, clock });
-    const { lastUsedAt = 0 } = await secretOf(REPORTS);
+    const { lastUsedAt = 0 } = await getSecret(REPORTS);
     assert.ok(lastUsedAt >= before);
   });
 

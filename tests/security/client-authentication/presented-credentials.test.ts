@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { KEY, ORDERS_API, OTHER, REPORTS, SHOP } from "../../support/shop.ts";
 import { postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { basic, basicOf } from "../basic-authorization.ts";
+import { basic, basicUnencoded } from "../basic-authorization.ts";
 import { CLIENT_ENDPOINTS } from "../client-endpoints.ts";
 import { assertRefused } from "../oauth-refusal.ts";
 import { sendRequest } from "../send-request.ts";
@@ -54,7 +54,7 @@ const failInHeader = ({ client_id, client_secret }: Credentials): Record<string,
   "the secret of another client": { headers: basic(client_id, OTHER.client_secret) },
   "an empty secret": { headers: basic(client_id, "") },
   "an empty client_id": { headers: basic("", client_secret) },
-  "a colon and nothing else": { headers: basicOf(":") },
+  "a colon and nothing else": { headers: basicUnencoded(":") },
   "a client that does not exist": { headers: basic(`${client_id}x`, client_secret) },
   "the same client_id in the form": { form: { client_id }, headers: basic(client_id, "wrong") },
   "another scheme": { headers: { authorization: `Bearer ${client_secret}` } },

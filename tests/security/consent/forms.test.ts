@@ -12,7 +12,7 @@ import {
 } from "../../support/sign-in.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
 import { BOB, createPkce, createRequest, LOOPBACK_CALLBACK, SHOP_CLIENT } from "../../support/storefront.ts";
-import { assertHardenedPage, assertRefusedTo } from "../authorization-endpoint/expect.ts";
+import { assertHardenedPage, assertRefusedTo } from "../authorization-endpoint/assert-answers.ts";
 
 let front: Storefront;
 before(async () => {

@@ -1,11 +1,11 @@
-// @engine sqlite: what is tried here ends before anything is stored.
+// @engine sqlite: these answers do not depend on the engine.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { OAUTH_PATHS } from "../../../packages/server/src/oauth/server-metadata.ts";
 import { PUSH_CALLBACK, REPORTS, SHOP } from "../../support/shop.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { requestHead, speak } from "../wire.ts";
+import { requestHead, sendRaw } from "../raw-connection.ts";
 
 const ISSUER = "https://id.example.test";
 let licet: RunningLicet;
@@ -90,7 +90,7 @@ describe("RFC 9110 §7.4: a host that is not ours is not answered, at any endpoi
   for (const path of PATHS) {
     test(`${path}: 421 for each of ${foreign.length} hosts, which are not repeated in the answer`, async () => {
       for (const host of foreign) {
-        const answer = await speak(licet.url, requestFor(path, path, { Host: host }));
+        const answer = await sendRaw(licet.url, requestFor(path, path, { Host: host }));
         assert.equal(answer.status, 421, host);
         assertProblem(path, answer.body, "misdirected_request");
         assert.equal(answer.headers.location, undefined);
@@ -106,7 +106,7 @@ describe("RFC 9110 §7.4: a host that is not ours is not answered, at any endpoi
         "127.0.0.1",
         "[::1]",
       ]) {
-        const answer = await speak(licet.url, requestFor(path, path, { Host: host }));
+        const answer = await sendRaw(licet.url, requestFor(path, path, { Host: host }));
         assert.equal(answer.status, answeredWith(path), host);
       }
     });
@@ -121,11 +121,11 @@ describe("RFC 9112 §3.2: one Host header, no more and no less", () => {
         ["evil.test", "id.example.test"],
         ["id.example.test", "id.example.test"],
       ]) {
-        const answer = await speak(licet.url, requestFor(path, path, { Host: first, host: second }));
+        const answer = await sendRaw(licet.url, requestFor(path, path, { Host: first, host: second }));
         assert.equal(answer.status, 400);
         assert.doesNotMatch(answer.text, /evil|access_token/);
       }
-      const none = await speak(licet.url, requestFor(path, path, { Host: undefined }));
+      const none = await sendRaw(licet.url, requestFor(path, path, { Host: undefined }));
       assert.equal(none.status, 400);
       assertProblem(path, none.body, "bad_request");
     });
@@ -142,7 +142,7 @@ describe("RFC 9112 §3.2.2: a target in absolute form names the host, and the Ho
         "http://evil.test:443",
         "HTTP://EVIL.TEST",
       ]) {
-        const answer = await speak(licet.url, requestFor(path, origin + path, { Host: "id.example.test" }));
+        const answer = await sendRaw(licet.url, requestFor(path, origin + path, { Host: "id.example.test" }));
         assert.notEqual(answer.status, answeredWith(path), origin);
         assert.ok([400, 404, 421].includes(answer.status), `${origin}: ${answer.status}`);
         assert.doesNotMatch(answer.text, /evil|access_token/i);
@@ -150,7 +150,7 @@ describe("RFC 9112 §3.2.2: a target in absolute form names the host, and the Ho
     });
     test(`${path}: ours is answered`, async () => {
       const own = requestFor(path, ISSUER + path, { Host: "id.example.test" });
-      assert.equal((await speak(licet.url, own)).status, answeredWith(path));
+      assert.equal((await sendRaw(licet.url, own)).status, answeredWith(path));
     });
   }
 });
@@ -170,7 +170,7 @@ describe("RFC 8414 §3.3: no answer is built from what a caller calls us", () =>
     for (const path of [OAUTH_PATHS.openidConfiguration, OAUTH_PATHS.authorizationServer]) {
       const bodies = new Set<string>();
       for (const headers of names) {
-        const answer = await speak(licet.url, requestFor(path, path, headers));
+        const answer = await sendRaw(licet.url, requestFor(path, path, headers));
         assert.equal(answer.status, 200);
         bodies.add(answer.body);
       }
@@ -185,7 +185,7 @@ describe("RFC 8414 §3.3: no answer is built from what a caller calls us", () =>
 
   test("and so is the iss of every authorization response, and its cookie is this host's alone", async () => {
     for (const headers of names) {
-      const answer = await speak(licet.url, requestFor("/oidc/auth", "/oidc/auth", headers));
+      const answer = await sendRaw(licet.url, requestFor("/oidc/auth", "/oidc/auth", headers));
       const location = new URL(answer.headers.location ?? "");
       assert.equal(location.origin + location.pathname, PUSH_CALLBACK);
       assert.equal(location.searchParams.get("iss"), ISSUER);
@@ -196,7 +196,7 @@ describe("RFC 8414 §3.3: no answer is built from what a caller calls us", () =>
 
   test("and so is the iss of every token", async () => {
     for (const headers of names) {
-      const answer = await speak(licet.url, requestFor("/oidc/token", "/oidc/token", headers));
+      const answer = await sendRaw(licet.url, requestFor("/oidc/token", "/oidc/token", headers));
       const token = String(JSON.parse(answer.body).access_token);
       const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
       assert.equal(claims.iss, ISSUER);

@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SHOP } from "../../support/shop.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { openWire, readAnswer, requestHead, speak, type WireAnswer } from "../wire.ts";
+import { openConnection, type RawAnswer, readAnswer, requestHead, sendRaw } from "../raw-connection.ts";
 
 let licet: RunningLicet;
 before(async () => {
@@ -33,8 +33,10 @@ const PATHS: Readonly<Record<string, readonly [allow: string, mediaType: string]
 const NOWHERE = ["/nothing", "/api/v1/nothing", "/oidc/nothing", "/oidc/token/"];
 
 /** The end of the connection tells where an answer without a body ends. */
-const ask = (line: string, headers: Readonly<Record<string, string>> = {}): Promise<WireAnswer> =>
-  speak(licet.url, requestHead(licet.url, line, { Connection: "close", ...headers }), { closeWithin: 2_000 });
+const ask = (line: string, headers: Readonly<Record<string, string>> = {}): Promise<RawAnswer> =>
+  sendRaw(licet.url, requestHead(licet.url, line, { Connection: "close", ...headers }), {
+    closeWithin: 2_000,
+  });
 const askAll = (methods: readonly string[], path: string) =>
   Promise.all(methods.map(async (method) => [method, await ask(`${method} ${path}`)] as const));
 
@@ -59,18 +61,18 @@ describe("RFC 9110 §15.5.6: a method that a path does not take is 405, and Allo
   }
   test("a body with such a method is not read, and the connection ends after the answer", async () => {
     const head = requestHead(licet.url, "PROPFIND /oidc/token", { "Content-Length": "40" });
-    const answer = await speak(licet.url, `${head}GET /metrics`, { closeWithin: 5_000 });
+    const answer = await sendRaw(licet.url, `${head}GET /metrics`, { closeWithin: 5_000 });
     assert.equal(answer.status, 405);
     assert.equal(answer.headers.connection, "close");
     assert.ok(answer.closed);
     assert.equal(answer.text.match(/HTTP\/1\.1 /g)?.length, 1);
   });
   test("after such a method the connection serves the next request", async () => {
-    const wire = await openWire(licet.url);
-    wire.send(requestHead(licet.url, "PROPFIND /livez") + requestHead(licet.url, "GET /livez"));
-    while (!wire.received().includes("alive")) await sleep(5);
-    const statuses = wire.received().match(/HTTP\/1\.1 \d+/g);
-    wire.drop();
+    const connection = await openConnection(licet.url);
+    connection.send(requestHead(licet.url, "PROPFIND /livez") + requestHead(licet.url, "GET /livez"));
+    while (!connection.received().includes("alive")) await sleep(5);
+    const statuses = connection.received().match(/HTTP\/1\.1 \d+/g);
+    connection.drop();
     assert.deepEqual(statuses, ["HTTP/1.1 405", "HTTP/1.1 200"]);
   });
   test("the log names the method that came", async () => {
@@ -93,17 +95,17 @@ describe("RFC 9110 §15.6.2: a method that is not known at all is 501", () => {
     });
   }
   test("also where it comes in pieces, or after empty lines", async () => {
-    assert.equal((await speak(licet.url, `\r\n${requestHead(licet.url, "FOO /livez")}`)).status, 501);
-    const wire = await openWire(licet.url);
-    wire.send("DESCRI");
+    assert.equal((await sendRaw(licet.url, `\r\n${requestHead(licet.url, "FOO /livez")}`)).status, 501);
+    const connection = await openConnection(licet.url);
+    connection.send("DESCRI");
     await sleep(50);
-    wire.send(requestHead(licet.url, "BE /livez"));
-    assert.ok(await wire.closedWithin(2_000));
-    assert.equal(readAnswer(wire.received()).status, 501);
-    wire.drop();
+    connection.send(requestHead(licet.url, "BE /livez"));
+    assert.ok(await connection.closedWithin(2_000));
+    assert.equal(readAnswer(connection.received()).status, 501);
+    connection.drop();
   });
   test("a method of another protocol is not known here", async () => {
-    const answer = await speak(licet.url, "DESCRIBE /livez RTSP/1.0\r\nHost: localhost\r\n\r\n", {
+    const answer = await sendRaw(licet.url, "DESCRIBE /livez RTSP/1.0\r\nHost: localhost\r\n\r\n", {
       closeWithin: 2_000,
     });
     assert.equal(answer.status, 501);
@@ -116,11 +118,14 @@ describe("RFC 9110 §15.6.2: a method that is not known at all is 501", () => {
     "{}\r\n\r\n",
   ]) {
     test(`an invalid method stays 400: ${JSON.stringify(bytes)}`, async () => {
-      assert.equal((await speak(licet.url, bytes, { closeWithin: 2_000 })).status, 400);
+      assert.equal((await sendRaw(licet.url, bytes, { closeWithin: 2_000 })).status, 400);
     });
   }
   test("a known method with a broken header stays 400", async () => {
-    const answer = await speak(licet.url, "GET /livez HTTP/1.1\r\nHost: localhost\r\nBad Header: x\r\n\r\n");
+    const answer = await sendRaw(
+      licet.url,
+      "GET /livez HTTP/1.1\r\nHost: localhost\r\nBad Header: x\r\n\r\n",
+    );
     assert.equal(answer.status, 400);
   });
 });
@@ -134,7 +139,7 @@ describe("RFC 9110 §9.3.6: CONNECT opens no tunnel, and gets an answer", () => 
       ["[::1]:443", own, 404],
       ["evil.test:443", "evil.test:443", 421],
     ] as const) {
-      const answer = await speak(licet.url, requestHead(licet.url, `CONNECT ${target}`, { Host: host }), {
+      const answer = await sendRaw(licet.url, requestHead(licet.url, `CONNECT ${target}`, { Host: host }), {
         closeWithin: 2_000,
       });
       assert.equal(answer.status, status, target);
@@ -152,45 +157,45 @@ describe("RFC 9110 §9.3.6: CONNECT opens no tunnel, and gets an answer", () => 
       { "Transfer-Encoding": "chunked" },
     ]) {
       const head = requestHead(licet.url, "CONNECT /oidc/token", headers);
-      const wire = await openWire(licet.url);
-      wire.send(head + smuggled);
+      const connection = await openConnection(licet.url);
+      connection.send(head + smuggled);
       await sleep(50);
-      wire.send(smuggled);
-      assert.ok(await wire.closedWithin(2_000));
-      assert.deepEqual(wire.received().match(/HTTP\/1\.1 \d+/g), ["HTTP/1.1 405"]);
-      assert.doesNotMatch(wire.received(), /alive/);
-      wire.drop();
+      connection.send(smuggled);
+      assert.ok(await connection.closedWithin(2_000));
+      assert.deepEqual(connection.received().match(/HTTP\/1\.1 \d+/g), ["HTTP/1.1 405"]);
+      assert.doesNotMatch(connection.received(), /alive/);
+      connection.drop();
     }
   });
   test("RFC 9112 §9.3.2: it is answered after the requests before it", async () => {
-    const wire = await openWire(licet.url);
+    const connection = await openConnection(licet.url);
     const slow = requestHead(licet.url, "GET /readyz");
-    wire.send(slow + slow + requestHead(licet.url, "CONNECT evil.test:443") + slow);
-    assert.ok(await wire.closedWithin(2_000));
-    assert.deepEqual(wire.received().match(/HTTP\/1\.1 \d+/g), [
+    connection.send(slow + slow + requestHead(licet.url, "CONNECT evil.test:443") + slow);
+    assert.ok(await connection.closedWithin(2_000));
+    assert.deepEqual(connection.received().match(/HTTP\/1\.1 \d+/g), [
       "HTTP/1.1 200",
       "HTTP/1.1 200",
       "HTTP/1.1 404",
     ]);
-    wire.drop();
+    connection.drop();
   });
   test("clients that go away at once, or stay for ever, do no harm", async () => {
     for (let i = 0; i < 20; i += 1) {
-      const wire = await openWire(licet.url);
-      wire.send(requestHead(licet.url, "CONNECT evil.test:443"));
+      const connection = await openConnection(licet.url);
+      connection.send(requestHead(licet.url, "CONNECT evil.test:443"));
       if (i % 2) await sleep(1);
-      wire.drop();
+      connection.drop();
     }
-    const wire = await openWire(licet.url);
-    wire.send(requestHead(licet.url, "CONNECT evil.test:443"));
-    assert.ok(await wire.closedWithin(2_000));
+    const connection = await openConnection(licet.url);
+    connection.send(requestHead(licet.url, "CONNECT evil.test:443"));
+    assert.ok(await connection.closedWithin(2_000));
     const deadline = performance.now() + 8_000;
     // Our side of the connection goes on sending into it, until the other side is gone.
-    while (!wire.isBroken && performance.now() < deadline) {
-      wire.send("x");
+    while (!connection.isBroken && performance.now() < deadline) {
+      connection.send("x");
       await sleep(50);
     }
-    assert.ok(wire.isBroken);
+    assert.ok(connection.isBroken);
     assert.equal((await ask("GET /livez")).status, 200);
   });
 });

@@ -1,12 +1,12 @@
-// @engine sqlite: what is tried here ends before anything is stored.
+// @engine sqlite: these answers do not depend on the engine.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createListener } from "../../../packages/server/src/http/connection/listener.ts";
 import { KEY, REPORTS, SHOP } from "../../support/shop.ts";
 import { postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import { requestHead, sendRaw } from "../raw-connection.ts";
 import { sendRequest } from "../send-request.ts";
-import { requestHead, speak } from "../wire.ts";
 import { watchRoutes } from "./watch-routes.ts";
 
 const routes = watchRoutes();
@@ -143,7 +143,7 @@ describe("RFC 9700 §4.2.4: also what never becomes a request", () => {
   };
   for (const [name, [status, text]] of Object.entries(cases)) {
     test(`${status} for ${name}`, async () => {
-      const answer = await speak(secure.url, text());
+      const answer = await sendRaw(secure.url, text());
       assert.equal(answer.status, status, answer.text);
       assertHardened(name, answer.headers, { secure: true });
       assert.doesNotMatch(answer.body, /FST_|HPE_|ERR_|%zz|fastify|node:/i, "nothing about the inside");

@@ -9,8 +9,8 @@ export interface ServedRoute {
 }
 
 /**
- * Hears of every route of the servers that this file starts afterwards, so that what is tested for all of them is tested for
- * those too that are added tomorrow. Fastify announces each new server before its first route.
+ * Records every route of the servers that this file starts afterwards, so that a test of all routes covers later ones,
+ * too. Fastify announces each new server before its first route.
  */
 export function watchRoutes(): readonly ServedRoute[] {
   const routes: ServedRoute[] = [];

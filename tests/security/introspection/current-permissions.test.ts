@@ -13,7 +13,7 @@ after(() => licet.stop());
 
 let last = 0;
 /** An application with an access key, both holding orders:read and orders:write by two assignments. */
-async function hire() {
+async function createWorker() {
   const name = `worker-${++last}`;
   const application = { client_id: name, client_secret: `${name}-secret-secret-secret-secret-secret` };
   const key = { client_id: `ak_${name}`, client_secret: `ak-${name}-secret-secret-secret-secret` };
@@ -49,7 +49,7 @@ const seenScope = async (token: string) => (await introspect(licet, token, ORDER
 
 describe("RFC 7662 §2.2: scope is what the holder still has", () => {
   test("an assignment that is deleted takes its scope with it, for the application and its key", async () => {
-    const { name, application, key } = await hire();
+    const { name, application, key } = await createWorker();
     const tokens = await Promise.all(
       [application, key].map((caller) => issueToken(licet, caller, "orders:read orders:write")),
     );
@@ -61,7 +61,7 @@ describe("RFC 7662 §2.2: scope is what the holder still has", () => {
   });
 
   test("an assignment that ends, and one whose condition fails, take their scope with them", async () => {
-    const { name, application } = await hire();
+    const { name, application } = await createWorker();
     const token = await issueToken(licet, application, "orders:read orders:write");
     const read = await getAssignment(`application:${name}`, "orders:read");
     const write = await getAssignment(`application:${name}`, "orders:write");
@@ -75,7 +75,7 @@ describe("RFC 7662 §2.2: scope is what the holder still has", () => {
   });
 
   test("a condition on the client is asked again with the client as it is now", async () => {
-    const { name, application } = await hire();
+    const { name, application } = await createWorker();
     await licet.apply(
       `assignments: [{ principal: application:${name}, permission: orders:refund, when: 'client.name == "${name}"' }]`,
     );
@@ -87,7 +87,7 @@ describe("RFC 7662 §2.2: scope is what the holder still has", () => {
   });
 
   test("a key whose ceiling was lowered keeps what is below it", async () => {
-    const { key } = await hire();
+    const { key } = await createWorker();
     const token = await issueToken(licet, key, "orders:read orders:write");
     const account = await getStored("access_account", key.client_id);
     await commit({ op: "put", kind: "access_account", value: { ...account, ceiling: ["orders:read"] } });
@@ -95,7 +95,7 @@ describe("RFC 7662 §2.2: scope is what the holder still has", () => {
   });
 
   test("more permissions than the token was issued with do not appear", async () => {
-    const { application } = await hire();
+    const { application } = await createWorker();
     const token = await issueToken(licet, application, "orders:read");
     assert.equal(await seenScope(token), "orders:read");
   });
@@ -103,7 +103,7 @@ describe("RFC 7662 §2.2: scope is what the holder still has", () => {
 
 describe("RFC 7662 §2.2: a holder that may no longer act has no active tokens, at once", () => {
   test("a disabled application: its tokens and those of its keys; enabled again they live", async () => {
-    const { name, application, key } = await hire();
+    const { name, application, key } = await createWorker();
     const tokens = await Promise.all(
       [application, key].map((caller) => issueToken(licet, caller, "orders:read")),
     );
@@ -116,7 +116,7 @@ describe("RFC 7662 §2.2: a holder that may no longer act has no active tokens, 
 
   test("a disabled, expired or deleted key: its tokens and not its application's", async () => {
     for (const end of ["disabled", "expired", "deleted"] as const) {
-      const { application, key } = await hire();
+      const { application, key } = await createWorker();
       const ofApplication = await issueToken(licet, application, "orders:read");
       const ofKey = await issueToken(licet, key, "orders:read");
       const account = await getStored("access_account", key.client_id);
@@ -131,14 +131,14 @@ describe("RFC 7662 §2.2: a holder that may no longer act has no active tokens, 
   });
 
   test("a deleted application", async () => {
-    const { name, application } = await hire();
+    const { name, application } = await createWorker();
     const token = await issueToken(licet, application, "orders:read");
     await commit({ op: "delete", kind: "application", value: await getStored("application", name) });
     await assertInactive(licet, token, ORDERS_API);
   });
 
   test("a disabled caller learns nothing at all", async () => {
-    const { name, application } = await hire();
+    const { name, application } = await createWorker();
     const token = await issueToken(licet, application, "orders:read");
     const stored = await getStored("application", name);
     await commit({ op: "put", kind: "application", value: { ...stored, enabled: false } });

@@ -8,7 +8,7 @@ import { ORDERS_API, OTHER, REPORTS, SHOP } from "../../support/shop.ts";
 import { ENGINE, type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { assertInactive, introspect, issueToken } from "../issue-token.ts";
 import { startPages } from "../login/start-pages.ts";
-import { isSignedIn, signedIn, useApplication } from "../logout/use-application.ts";
+import { isSignedIn, signInAs, useApplication } from "../logout/use-application.ts";
 import { createState } from "../logout/world.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -117,7 +117,7 @@ const flags = (settings: Readonly<Record<string, string>>): readonly string[] =>
 test("an ID token of a revoked key is no hint, and its access token tells nothing of the user", async (t) => {
   const pages = await startPages({ state: createState() });
   t.after(() => pages.stop());
-  const browser = await signedIn(pages.url, "ada");
+  const browser = await signInAs(pages.url, "ada");
   const got = await useApplication(pages.url, browser, { client_id: "shop" });
   const userinfo = () =>
     fetch(`${pages.url}/oidc/userinfo`, { headers: { authorization: `Bearer ${got.access_token}` } });

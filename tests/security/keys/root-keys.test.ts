@@ -9,7 +9,7 @@ import { runSql } from "../../../packages/server/src/storage/contract/run-sql.ts
 import { SealError } from "../../../packages/server/src/tokens/keys/seal.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/databases.ts";
 import { ENGINE, TEST_SECRET } from "../../support/start-licet.ts";
-import { withStorage } from "./opened-by.ts";
+import { withStorage } from "./keys-sealed-under.ts";
 
 /** As a command does it, so that several can stand on one SQLite file. */
 const open = (database: TestDatabase, secret: string) =>

@@ -3,7 +3,7 @@ import { runCommandLine } from "../../../packages/server/src/cli/run.ts";
 import type { TestDatabase } from "../../support/databases.ts";
 import { TEST_SECRET } from "../../support/start-licet.ts";
 
-/** `licet …` on a database, beside the servers there, with nothing in its environment but what is given. */
+/** Runs `licet …` on a database, on which servers may run, with these environment variables only. */
 export async function runCommand(database: TestDatabase, argv: readonly string[], secret = TEST_SECRET) {
   const written = { stdout: "", stderr: "" };
   const record = (name: keyof typeof written) =>

@@ -5,7 +5,7 @@ import { describeOn } from "../../support/engines.ts";
 import { ORDERS_API, REPORTS, SHOP } from "../../support/shop.ts";
 import { ENGINE, type RunningLicet, startLicet, TEST_SECRET } from "../../support/start-licet.ts";
 import { introspect, issueToken } from "../issue-token.ts";
-import { openedBy, withStorage } from "./opened-by.ts";
+import { findKeysSealedUnder, withStorage } from "./keys-sealed-under.ts";
 import { runCommand } from "./run-command.ts";
 
 const OLD = TEST_SECRET;
@@ -35,7 +35,7 @@ test("LICET_SECRET is changed while the server runs, and the old value opens not
 
   const during = await start(database, `${NEW}\n${OLD}`);
   assert.equal(await isAlive(during, token), true);
-  assert.notDeepEqual(await openedBy(database, OLD), []);
+  assert.notDeepEqual(await findKeysSealedUnder(database, OLD), []);
   const { code, stdout, stderr } = await rewrap(database, `${NEW}\n${OLD}`);
   assert.equal(code, 0, stderr);
   assert.match(
@@ -51,7 +51,7 @@ test("LICET_SECRET is changed while the server runs, and the old value opens not
   await issueToken(during, REPORTS, "orders:read");
   await during.stop();
 
-  assert.deepEqual(await openedBy(database, OLD), []);
+  assert.deepEqual(await findKeysSealedUnder(database, OLD), []);
   const after = await start(database, NEW);
   assert.equal(await isAlive(after, token), true);
   await issueToken(after, REPORTS, "orders:read");

@@ -11,7 +11,7 @@ import { openStorage } from "../../../packages/server/src/storage/open-storage.t
 import { createTestDatabase, type TestDatabase } from "../../support/databases.ts";
 import { SHOP } from "../../support/shop.ts";
 import { ENGINE, type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { requestHead, speak } from "../wire.ts";
+import { requestHead, sendRaw } from "../raw-connection.ts";
 import { assertNoCanary, type Canary, createCanary } from "./canaries.ts";
 import { accessDatabase, dumpTables } from "./database-access.ts";
 import { createSignInDriver, type SignInDriver, type SignInSecrets } from "./drive-sign-in.ts";
@@ -104,7 +104,7 @@ function privateSigningKeys(): readonly Canary[] {
 
 /** Says something to the server and keeps what comes back; a token in it becomes one more canary. */
 async function say(text: string, options: { end?: boolean } = {}): Promise<number> {
-  const answer = await speak(licet.url, text, options);
+  const answer = await sendRaw(licet.url, text, options);
   const token = /"access_token":"([^"]+)"/.exec(answer.text)?.[1];
   if (token === undefined) {
     answers.push(answer.text);

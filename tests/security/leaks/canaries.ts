@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-/** A secret by its name, and every spelling under which it could come to light. */
+/** A secret with its name, and every encoding in which it could be found. */
 export interface Canary {
   readonly name: string;
   readonly spellings: readonly string[];

@@ -4,7 +4,7 @@ import { Agent, request } from "node:http";
 import { after, before, test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { secretOf } from "../../flows/management/api-client.ts";
-import { WORLD } from "../../flows/management/world.ts";
+import { SHOP_STATE } from "../../flows/management/shop-state.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
 
 interface RawAnswer {
@@ -21,14 +21,14 @@ let licet: RunningLicet;
 let authorization: string;
 
 before(async () => {
-  licet = await startLicet({ state: WORLD });
+  licet = await startLicet({ state: SHOP_STATE });
   const actions = MANY.map((index) => `action-${index}: { description: An action }`).join(", ");
   await licet.apply(`
 resources: [{ name: parcels, identifier: "https://parcels.example.test", actions: { ${actions} } }]
 roles: [{ name: large, grants: [${PARCELS.join(", ")}] }]
 users: [${MANY.map((index) => `{ username: user${index} }`).join(", ")}]
 assignments: [{ principal: "application:target", role: large }]`);
-  authorization = `Bearer ${await tokenOf("admin", "licet:*")}`;
+  authorization = `Bearer ${await issueTokenTo("admin", "licet:*")}`;
 });
 after(async () => {
   agent.destroy();
@@ -70,7 +70,7 @@ const sendForm = (path: string, fields: Record<string, string>) =>
 
 const credentials = (id: string) => ({ client_id: id, client_secret: secretOf(id) });
 
-async function tokenOf(client: string, scope: string): Promise<string> {
+async function issueTokenTo(client: string, scope: string): Promise<string> {
   const form = { grant_type: "client_credentials", scope, ...credentials(client) };
   return JSON.parse(String((await sendForm("/oidc/token", form)).bytes)).access_token;
 }
@@ -140,7 +140,7 @@ test("an answer with a secret or a token is never compressed (BREACH)", async ()
   assert.equal(created.status, 201, String(created.bytes));
   for (const _ of MANY.slice(0, 8)) await sendJson("POST", "/api/v1/applications/target/secrets", {});
   const scope = PARCELS.join(" ");
-  const token = await tokenOf("target", scope);
+  const token = await issueTokenTo("target", scope);
   const checks = PARCELS.map((permission) => ({ subject: "application:target", permission }));
   const answers: Readonly<Record<string, RawAnswer>> = {
     "a created application with its secret": created,

@@ -8,7 +8,7 @@ import { createTestDatabase } from "../../support/databases.ts";
 import { ORDERS_API, REPORTS, SHOP } from "../../support/shop.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { introspect, issueToken } from "../issue-token.ts";
-import { assertTellsNothing, assertUnavailable } from "./closed-answers.ts";
+import { assertTellsNothing, assertUnavailable } from "./assert-error-answers.ts";
 import { type EveryRequest, prepareEveryRequest } from "./every-request.ts";
 
 /** After this long without its database, a node no longer trusts what it remembers. */

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { ORDERS_API, REPORTS, SHOP } from "../../support/shop.ts";
 import { postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { introspect, issueToken } from "../issue-token.ts";
-import { assertServerError, assertTellsNothing, assertUnavailable } from "./closed-answers.ts";
+import { assertServerError, assertTellsNothing, assertUnavailable } from "./assert-error-answers.ts";
 import { accessDatabase, type DatabaseAccess, listTables } from "./database-access.ts";
 import { type EveryRequest, prepareEveryRequest } from "./every-request.ts";
 

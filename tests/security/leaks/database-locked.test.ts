@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ORDERS_API, REPORTS, SHOP } from "../../support/shop.ts";
 import { postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { assertInactive, introspect, issueToken } from "../issue-token.ts";
-import { assertUnavailable } from "./closed-answers.ts";
+import { assertUnavailable } from "./assert-error-answers.ts";
 import { accessDatabase, type DatabaseAccess } from "./database-access.ts";
 import { type EveryRequest, prepareEveryRequest } from "./every-request.ts";
 

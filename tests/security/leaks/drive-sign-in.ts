@@ -25,12 +25,12 @@ export interface SignInSecrets {
   readonly redirectUri: string;
 }
 
-/** Walks the whole of a sign-in, and everything that people do wrongly on the way. */
+/** Sends all requests of a sign-in, and requests with the mistakes that users and clients make. */
 export interface SignInDriver {
   /** A successful flow up to the last refresh; its secrets are canaries from then on. */
   driveSuccess(): Promise<void>;
   driveMistakes(): Promise<void>;
-  /** As much of it as still works; nothing is expected of the answers but that they tell nothing. */
+  /** Sends them while a part of the database is missing: any answer will do, as long as it reveals nothing. */
   driveBlindly(): Promise<void>;
   /** The generated values that look like a secret. */
   readonly made: readonly string[];

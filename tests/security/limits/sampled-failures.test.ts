@@ -32,21 +32,21 @@ async function times(count: number, work: (index: number) => Promise<unknown>): 
   await Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 }
 
-const eventsOf = async (type: string, address: string): Promise<readonly StoredAuditEvent[]> =>
+const listEvents = async (type: string, address: string): Promise<readonly StoredAuditEvent[]> =>
   (await front.services.storage.audit.list({ type }, 1_000)).filter(({ ip }) => ip === address);
 
 /** Events are written in the background; they are there within a second. */
-async function findEvents(
+async function waitForEvents(
   type: string,
   address: string,
   count: number,
 ): Promise<readonly StoredAuditEvent[]> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
-    if ((await eventsOf(type, address)).length >= count) break;
+    if ((await listEvents(type, address)).length >= count) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   await new Promise((resolve) => setTimeout(resolve, 300));
-  return eventsOf(type, address);
+  return listEvents(type, address);
 }
 
 /** All within one minute of the server's clock. */
@@ -56,11 +56,11 @@ function beginMinute(): void {
 
 /** The rows, and behind them the one with the count once the minute is over. */
 async function expectSampled(type: string, address: string, summary: object): Promise<void> {
-  const rows = await findEvents(type, address, WITH_A_ROW);
+  const rows = await waitForEvents(type, address, WITH_A_ROW);
   assert.equal(rows.length, WITH_A_ROW);
   assert.ok(rows.every(({ data, requestId }) => data?.count === undefined && requestId !== undefined));
   front.clock.advance(60);
-  const [counted, ...others] = await findEvents(type, address, WITH_A_ROW + 1);
+  const [counted, ...others] = await waitForEvents(type, address, WITH_A_ROW + 1);
   assert.equal(others.length, WITH_A_ROW);
   const { id: _, at, ...rest } = counted as StoredAuditEvent;
   assert.ok(at <= front.clock.milliseconds());
@@ -141,7 +141,7 @@ describe("each of these has a row", () => {
     beginMinute();
     const form = { grant_type: "refresh_token", refresh_token: "made up", ...DESK };
     await times(TIMES, () => ask(form, "192.0.2.11"));
-    const rows = await findEvents("token.denied", "192.0.2.11", TIMES);
+    const rows = await waitForEvents("token.denied", "192.0.2.11", TIMES);
     assert.equal(rows.length, TIMES);
     assert.ok(rows.every(({ data }) => data?.error === "invalid_grant"));
   });
@@ -151,7 +151,7 @@ describe("each of these has a row", () => {
     const form = { grant_type: "client_credentials", ...DESK, scope: "orders:read payroll:read" };
     const refused = { "orders:read": "not_granted", "payroll:read": "not_granted" };
     await times(TIMES, () => ask(form, "192.0.2.12"));
-    const rows = await findEvents("token.issued", "192.0.2.12", TIMES);
+    const rows = await waitForEvents("token.issued", "192.0.2.12", TIMES);
     assert.equal(rows.length, TIMES);
     for (const { data } of rows) assert.deepEqual(data?.refused, refused);
   });
@@ -166,7 +166,7 @@ describe("each of these has a row", () => {
       assert.deepEqual([status, body.error], [400, "invalid_grant"]);
     }
     await expectReplays("192.0.2.13", "code");
-    assert.deepEqual(await eventsOf("token.denied", "192.0.2.13"), [], "it is recorded once");
+    assert.deepEqual(await listEvents("token.denied", "192.0.2.13"), [], "it is recorded once");
   });
 
   test("a replay of a refresh token, also after it ended what it belongs to", async () => {
@@ -184,7 +184,7 @@ describe("each of these has a row", () => {
       ...DESK,
     };
     await ask(successor, "192.0.2.14");
-    const [denied, ...others] = await findEvents("token.denied", "192.0.2.14", 1);
+    const [denied, ...others] = await waitForEvents("token.denied", "192.0.2.14", 1);
     assert.equal(
       denied?.data?.error,
       "invalid_grant",
@@ -200,9 +200,9 @@ describe("each of these has a row", () => {
     const wrong = { grant_type: "authorization_code", code, ...DESK, redirect_uri: CALLBACK };
     await postForm(`${front.url}/oidc/token`, { ...wrong, code_verifier: "v".repeat(43) }, elsewhere);
     await postForm(`${front.url}/oidc/token`, wrong, elsewhere);
-    const rows = await findEvents("token.denied", "192.0.2.15", 2);
+    const rows = await waitForEvents("token.denied", "192.0.2.15", 2);
     assert.equal(rows.length, 2, "the wrong verifier made the code void; it was never redeemed");
-    assert.deepEqual(await eventsOf("token.replayed", "192.0.2.15"), []);
+    assert.deepEqual(await listEvents("token.replayed", "192.0.2.15"), []);
   });
 
   test("of a code that comes many times at once, all but one are replays", async () => {
@@ -218,7 +218,7 @@ describe("each of these has a row", () => {
   });
 
   async function expectReplays(address: string, kind: string): Promise<void> {
-    const rows = await findEvents("token.replayed", address, TIMES);
+    const rows = await waitForEvents("token.replayed", address, TIMES);
     assert.equal(rows.length, TIMES);
     for (const { actor, data } of rows) {
       assert.equal(actor, `client:${DESK.client_id}`);

@@ -38,12 +38,12 @@ before(async () => {
 });
 after(() => front.stop());
 
-const from = (address: string) => ({ "x-forwarded-for": address });
+const forwardedFor = (address: string) => ({ "x-forwarded-for": address });
 /** The same browser, at an address. */
 const through = (browser: Browser, address: string): Browser => ({
   ...browser,
-  get: (path, headers = {}) => browser.get(path, { ...headers, ...from(address) }),
-  post: (path, fields, headers = {}) => browser.post(path, fields, { ...headers, ...from(address) }),
+  get: (path, headers = {}) => browser.get(path, { ...headers, ...forwardedFor(address) }),
+  post: (path, fields, headers = {}) => browser.post(path, fields, { ...headers, ...forwardedFor(address) }),
 });
 const countInteractions = async () =>
   Number((await runSql(front.database.url, "select count(*) as n from interactions"))[0]?.n);
@@ -54,7 +54,7 @@ async function begin(times: number, address: string, atOnce = 50): Promise<numbe
   for (let begun = 0; begun < times; begun += atOnce)
     await Promise.all(
       Array.from({ length: Math.min(atOnce, times - begun) }, async () => {
-        statuses.push((await createBrowser(front.url).get(PATH, from(address))).status);
+        statuses.push((await createBrowser(front.url).get(PATH, forwardedFor(address))).status);
       }),
     );
   return statuses;
@@ -67,40 +67,40 @@ describe("unfinished sign-ins of a browser and of an address are bounded", () =>
     const pages: string[] = [];
     for (let time = 0; time < PER_BROWSER + 5; time += 1) {
       front.clock.advance(1);
-      const page = await browser.get(PATH, from("192.0.2.20"));
+      const page = await browser.get(PATH, forwardedFor("192.0.2.20"));
       assert.equal(page.status, 303);
       pages.push(String(page.location));
     }
     assert.equal((await countInteractions()) - before, PER_BROWSER);
-    const isOpen = async (path = "") => isLoginPage(await browser.get(path, from("192.0.2.20")));
+    const isOpen = async (path = "") => isLoginPage(await browser.get(path, forwardedFor("192.0.2.20")));
     assert.deepEqual(await Promise.all(pages.slice(0, 5).map(isOpen)), Array(5).fill(false));
     assert.deepEqual(await Promise.all(pages.slice(5).map(isOpen)), Array(PER_BROWSER).fill(true));
-    const last = await browser.get(String(pages.at(-1)), from("192.0.2.20"));
+    const last = await browser.get(String(pages.at(-1)), forwardedFor("192.0.2.20"));
     assert.ok(readAuthorizationResponse(await signIn(browser, last, BOB)).code, "and signs in at the others");
   });
 
   test("an address holds so many; beyond them is a page with 429, and nothing is stored", async () => {
     const before = await countInteractions();
-    for (let time = 0; time < PER_BROWSER; time += 1) await restless.get(PATH, from(FULL));
+    for (let time = 0; time < PER_BROWSER; time += 1) await restless.get(PATH, forwardedFor(FULL));
     started = await authorize(patient, createRequest(DESK));
     await begin(PER_ADDRESS - PER_BROWSER - 1 - 20, FULL);
-    // The last ones after each other: on PostgreSQL parallel ones may exceed the bound by a few.
+    // The last ones one after the other, so that the order of their answers is known.
     const statuses = await begin(20 + 30, FULL, 1);
     assert.deepEqual(statuses, [...Array(20).fill(303), ...Array(30).fill(429)]);
     assert.equal((await countInteractions()) - before, PER_ADDRESS);
 
-    const refused = await createBrowser(front.url).get(PATH, from(FULL));
+    const refused = await createBrowser(front.url).get(PATH, forwardedFor(FULL));
     assert.equal(refused.status, 429);
     assert.match(refused.headers.get("retry-after") ?? "", /^[1-9]\d*$/);
     assert.match(refused.headers.get("content-type") ?? "", /^text\/html\b/);
     assert.equal(refused.location, undefined);
     for (const path of ["/login", "/account"])
-      assert.equal((await createBrowser(front.url).get(path, from(FULL))).status, 429, path);
+      assert.equal((await createBrowser(front.url).get(path, forwardedFor(FULL))).status, 429, path);
     assert.equal((await countInteractions()) - before, PER_ADDRESS);
   });
 
   test("users who are signed in there, and other addresses, go on", async () => {
-    assert.equal((await createBrowser(front.url).get(PATH, from("192.0.2.31"))).status, 303);
+    assert.equal((await createBrowser(front.url).get(PATH, forwardedFor("192.0.2.31"))).status, 303);
     const alice = through(front.alice, FULL);
     assert.ok(readAuthorizationResponse(await authorize(alice, createRequest(DESK))).code);
     assert.ok(isConsentPage(await authorize(alice, createRequest(SHOP_CLIENT))));
@@ -108,18 +108,18 @@ describe("unfinished sign-ins of a browser and of an address are bounded", () =>
   });
 
   test("a browser that has enough itself replaces its oldest, however full its address is", async () => {
-    assert.equal((await restless.get(PATH, from(FULL))).status, 303);
-    assert.equal((await createBrowser(front.url).get(PATH, from(FULL))).status, 429);
+    assert.equal((await restless.get(PATH, forwardedFor(FULL))).status, 303);
+    assert.equal((await createBrowser(front.url).get(PATH, forwardedFor(FULL))).status, 429);
   });
 
   test("a finished sign-in makes room", async () => {
     assert.ok(readAuthorizationResponse(await signIn(patient, started, ALICE)).code);
-    assert.equal((await createBrowser(front.url).get(PATH, from(FULL))).status, 303);
-    assert.equal((await createBrowser(front.url).get(PATH, from(FULL))).status, 429);
+    assert.equal((await createBrowser(front.url).get(PATH, forwardedFor(FULL))).status, 303);
+    assert.equal((await createBrowser(front.url).get(PATH, forwardedFor(FULL))).status, 429);
   });
 
   test("an expired sign-in makes room", async () => {
     front.clock.advance(LIFETIME_SECONDS);
-    assert.equal((await createBrowser(front.url).get(PATH, from(FULL))).status, 303);
+    assert.equal((await createBrowser(front.url).get(PATH, forwardedFor(FULL))).status, 303);
   });
 });

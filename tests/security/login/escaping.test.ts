@@ -22,7 +22,7 @@ applications:
 });
 after(() => pages.stop());
 
-function assertTame(what: string, { text, headers }: PageAnswer): void {
+function assertEscaped(what: string, { text, headers }: PageAnswer): void {
   assert.doesNotMatch(withoutOwnScript(text), /<script|<img src=x|onerror='/i, what);
   assert.match(text, /&quot;&gt;&lt;script&gt;/, `${what}: it is there, as text`);
   assert.match(String(headers["content-security-policy"]), /img-src 'self';/, what);
@@ -33,12 +33,15 @@ test("RFC 7591 §5: whatever others wrote is text on every page, and so is what 
   const hints = { login_hint: HOSTILE, ui_locales: HOSTILE, prompt: "select_account" };
   const path = await pages.authorize(browser, hints);
   const login = await browser.get(path);
-  assertTame("login", login);
+  assertEscaped("login", login);
   assert.equal(login.fields.username, HOSTILE, "the hint is in the field");
-  assertTame("wrong", await browser.post("/login", { ...login.fields, username: HOSTILE, password: "no" }));
+  assertEscaped(
+    "wrong",
+    await browser.post("/login", { ...login.fields, username: HOSTILE, password: "no" }),
+  );
 
   assert.equal((await browser.signIn("ada", PASSWORD)).status, 303);
-  assertTame("select account", await browser.get(path));
+  assertEscaped("select account", await browser.get(path));
   const { id } = await pages.getUser("ada");
   const now = pages.clock.seconds();
   const item = { agreed: true, revision: 1, decidedAt: now, expiresAt: now + 100 };
@@ -47,7 +50,7 @@ test("RFC 7591 §5: whatever others wrote is text on every page, and so is what 
     { scope: `orders:<script>:read`, ...item },
   ]);
   const account = await browser.get("/account", { "user-agent": HOSTILE });
-  assertTame("account", account);
+  assertEscaped("account", account);
   assert.match(account.text, /orders:&lt;script&gt;:read/);
 });
 

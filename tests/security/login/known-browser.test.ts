@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createPageBrowser, type PageAnswer, type PageBrowser } from "./page-browser.ts";
 import { type RunningPages, startPages } from "./start-pages.ts";
-import { PASSWORD } from "./world.ts";
+import { PASSWORD, PEOPLE_AND_GUESSED } from "./world.ts";
 
 let pages: RunningPages;
 before(async () => {
-  pages = await startPages({ settings: { trusted_proxies: "127.0.0.1" } });
+  pages = await startPages({ state: PEOPLE_AND_GUESSED, settings: { trusted_proxies: "127.0.0.1" } });
 });
 after(() => pages.stop());
 

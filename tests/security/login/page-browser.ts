@@ -13,13 +13,13 @@ export interface PageAnswer {
 export type Fields = Readonly<Record<string, string | undefined>>;
 type Headers = Readonly<Record<string, string | undefined>>;
 
-/** A browser as far as the tests need it: it keeps cookies and sends forms, and follows no redirect by itself. */
+/** A browser for one form at a time: it keeps cookies and follows no redirect by itself. */
 export interface PageBrowser {
   readonly cookies: Map<string, string>;
   get(path: string, headers?: Headers): Promise<PageAnswer>;
   /** `undefined` leaves a field or a header out. */
   post(path: string, fields: Fields | string, headers?: Headers): Promise<PageAnswer>;
-  /** Opens the login page and gives it as it is. */
+  /** Opens the login page, and follows the redirect to it. */
   openLogin(path?: string): Promise<PageAnswer>;
   signIn(username: string, password: string): Promise<PageAnswer>;
   /** The token that binds forms and interactions to this browser. */

@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { createSetup } from "../../../packages/server/src/management/setup/create-setup.ts";
 import { setupUrl } from "../../../packages/server/src/management/setup/setup-path.ts";
 import { describeOn } from "../../support/engines.ts";
+import { createMovableClock } from "../../support/movable-clock.ts";
 import {
   authorize,
   type Browser,
@@ -15,7 +16,6 @@ import {
 } from "../../support/sign-in.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { createPkce } from "../../support/storefront.ts";
-import { createMovableClock } from "../client-authentication/movable-clock.ts";
 
 const STATE = `
 users:
@@ -58,10 +58,8 @@ async function removeAdministrators({ services }: RunningLicet): Promise<void> {
     );
 }
 
-const setupOf = ({ services }: RunningLicet) => createSetup(services);
-
 async function issue(node = licet): Promise<string> {
-  const { token } = await setupOf(node).setupLinks.issue();
+  const { token } = await createSetup(node.services).setupLinks.issue();
   assert.match(token, /^lst_[\w-]{43}$/);
   return setupUrl("", token);
 }
@@ -276,7 +274,8 @@ describeOn("postgres", "on several nodes", () => {
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [303, 400]);
     assert.equal(await countAdministrators(licet), 1);
     assert.equal(
-      (await setupOf(other).hasAdministrator()) && (await setupOf(licet).hasAdministrator()),
+      (await createSetup(other.services).hasAdministrator()) &&
+        (await createSetup(licet.services).hasAdministrator()),
       true,
     );
   });

@@ -1,23 +1,23 @@
 import type { User } from "../../../packages/server/src/accounts/entities.ts";
 import type { StoredAuditEvent } from "../../../packages/server/src/audit/events.ts";
+import { createMovableClock, type MovableClock } from "../../support/movable-clock.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { createMovableClock, type MovableClock } from "../client-authentication/movable-clock.ts";
 import type { PageBrowser } from "./page-browser.ts";
 import { PEOPLE } from "./world.ts";
 
 export const IDLE_SECONDS = 3_600;
 export const ABSOLUTE_SECONDS = 10 * 3_600;
 
-/** A running Licet whose clock can be moved, and what tests of pages want to know of it. */
+/** A running Licet with a movable clock, and what tests of its pages need. */
 export interface RunningPages extends RunningLicet {
   readonly clock: MovableClock;
   readonly storage: RunningLicet["services"]["storage"];
   getUser(username: string): Promise<User>;
-  /** As an administrator would. */
+  /** Writes the change to the store, without the guards of the API. */
   changeUser(username: string, change: Partial<User>): Promise<void>;
-  /** Waits until it is written, newest first. */
+  /** The audit events, newest first, after a wait in which pending ones are written. */
   auditLog(type?: string): Promise<readonly StoredAuditEvent[]>;
-  /** Begins an application's request in this browser and gives the address of the page it leads to. */
+  /** Sends an authorization request in this browser, and returns the path of the page that it leads to. */
   authorize(browser: PageBrowser, parameters?: Readonly<Record<string, string>>): Promise<string>;
 }
 
@@ -53,7 +53,7 @@ export async function startPages(
       await storage.state.commit([{ op: "put", kind: "user", value }], { name: "test", at: 0 });
     },
     async auditLog(type) {
-      // Written behind the requests, every quarter of a second.
+      // Events are written in the background, every quarter of a second.
       await new Promise((resolve) => setTimeout(resolve, 600));
       return storage.audit.list(type === undefined ? {} : { type }, 1_000);
     },

@@ -2,14 +2,15 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createPageBrowser, type PageAnswer } from "./page-browser.ts";
 import { type RunningPages, startPages } from "./start-pages.ts";
-import { PASSWORD } from "./world.ts";
+import { PASSWORD, PEOPLE_AND_GUESSED } from "./world.ts";
 
 /** The first takes addresses from a proxy it trusts; the second trusts none. */
 let behindProxy: RunningPages;
 let direct: RunningPages;
 before(async () => {
-  behindProxy = await startPages({ settings: { trusted_proxies: "127.0.0.1" } });
-  direct = await startPages();
+  const state = PEOPLE_AND_GUESSED;
+  behindProxy = await startPages({ state, settings: { trusted_proxies: "127.0.0.1" } });
+  direct = await startPages({ state });
 });
 after(() => Promise.all([behindProxy.stop(), direct.stop()]));
 

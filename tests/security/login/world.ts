@@ -1,4 +1,4 @@
-/** The people and applications of the tests of pages. */
+/** The users and applications of the tests of pages. */
 
 export const PASSWORD = "correct horse battery";
 
@@ -15,3 +15,14 @@ users:
 applications:
   - { client_id: shop, client_secret: shop-secret-shop-secret-shop-secret, name: The shop, type: web, first_party: true, redirect_uris: ["https://shop.example.test/callback"] }
 `;
+
+const GUESSED = Array.from(
+  { length: 105 },
+  (_, index) => `  - { username: guess${index}, password: ${PASSWORD} }\n`,
+).join("");
+
+/**
+ * With the users `guess0` to `guess104`, whose passwords are tried from one address. The hashes of test users cost
+ * little (hash-cheaply.ts); an attempt for an unknown name costs a hash of production.
+ */
+export const PEOPLE_AND_GUESSED = PEOPLE.replace("applications:", `${GUESSED}applications:`);

@@ -5,16 +5,16 @@ import { decodeClaims } from "../../support/sign-in.ts";
 import { postForm } from "../../support/start-licet.ts";
 import type { PageBrowser } from "../login/page-browser.ts";
 import { type RunningPages, startPages } from "../login/start-pages.ts";
-import { type ListeningApplication, type Notice, startApplication } from "./listening-application.ts";
-import { type Got, isSignedIn, signedIn, useApplication } from "./use-application.ts";
+import { type LogoutNotice, type LogoutReceiver, startLogoutReceiver } from "./logout-receiver.ts";
+import { type IssuedTokens, isSignedIn, signInAs, useApplication } from "./use-application.ts";
 import { createState, PASSWORD, SECRET } from "./world.ts";
 
 let pages: RunningPages;
-let shop: ListeningApplication;
-let mail: ListeningApplication;
+let shop: LogoutReceiver;
+let mail: LogoutReceiver;
 before(async () => {
-  shop = await startApplication();
-  mail = await startApplication();
+  shop = await startLogoutReceiver();
+  mail = await startLogoutReceiver();
   pages = await startPages({
     state: createState({ shop: `${shop.url}/out?a=b`, mail: `${mail.url}/out` }),
     settings: { outbound_private: "true" },
@@ -26,7 +26,7 @@ after(async () => {
   mail?.stop();
 });
 
-const verify = (notice: Notice, audience: string) =>
+const verify = (notice: LogoutNotice, audience: string) =>
   jwtVerify(notice.form.get("logout_token") ?? "", createRemoteJWKSet(new URL(`${pages.url}/oidc/jwks`)), {
     issuer: pages.url,
     audience,
@@ -35,12 +35,12 @@ const verify = (notice: Notice, audience: string) =>
   });
 
 /** The notices that came about one session. */
-const about = ({ notices }: ListeningApplication, got: Got) =>
+const about = ({ notices }: LogoutReceiver, got: IssuedTokens) =>
   notices.filter(
     ({ form }) => decodeClaims(form.get("logout_token") ?? "").sid === decodeClaims(got.id_token).sid,
   );
 
-async function waitFor(application: ListeningApplication, got: Got): Promise<Notice> {
+async function waitFor(application: LogoutReceiver, got: IssuedTokens): Promise<LogoutNotice> {
   for (let waited = 0; waited < 8_000; waited += 25) {
     const [notice] = about(application, got);
     if (notice) return notice;
@@ -49,11 +49,11 @@ async function waitFor(application: ListeningApplication, got: Got): Promise<Not
   return assert.fail("no notice came");
 }
 
-const signOut = (browser: PageBrowser, { id_token }: Got) =>
+const signOut = (browser: PageBrowser, { id_token }: IssuedTokens) =>
   browser.get(`/oidc/logout?id_token_hint=${id_token}`);
 
 test("Back-Channel Logout §2.4, §2.5: every application of the session is told with a token of its own", async () => {
-  const browser = await signedIn(pages.url, "ada");
+  const browser = await signInAs(pages.url, "ada");
   const atShop = await useApplication(pages.url, browser, { client_id: "shop" });
   const atMail = await useApplication(pages.url, browser, { client_id: "mail" });
   await useApplication(pages.url, browser, { client_id: "shop" });
@@ -89,7 +89,7 @@ test("Back-Channel Logout §2.4, §2.5: every application of the session is told
 });
 
 test("Back-Channel Logout §2.7: what was given in the session ends with it, offline access goes on", async () => {
-  const browser = await signedIn(pages.url, "ada");
+  const browser = await signInAs(pages.url, "ada");
   const online = await useApplication(pages.url, browser, { client_id: "shop" });
   const offline = await useApplication(pages.url, browser, { client_id: "mail" }, "openid offline_access");
   await signOut(browser, online);
@@ -107,7 +107,7 @@ test("Back-Channel Logout §2.7: what was given in the session ends with it, off
 
 describe("an application is told, however the session ends", () => {
   const ends: Readonly<
-    Record<string, (browser: PageBrowser, other: PageBrowser, got: Got) => Promise<unknown>>
+    Record<string, (browser: PageBrowser, other: PageBrowser, got: IssuedTokens) => Promise<unknown>>
   > = {
     "by the user's word": async (browser) => {
       const { headers } = await browser.get("/logout");
@@ -136,8 +136,8 @@ describe("an application is told, however the session ends", () => {
   };
   for (const [how, end] of Object.entries(ends))
     test(how, async () => {
-      const browser = await signedIn(pages.url, "ada");
-      const other = await signedIn(pages.url, "ada");
+      const browser = await signInAs(pages.url, "ada");
+      const other = await signInAs(pages.url, "ada");
       const got = await useApplication(pages.url, browser, { client_id: "shop" });
       assert.equal(about(shop, got).length, 0);
       await end(browser, other, got);
@@ -147,12 +147,12 @@ describe("an application is told, however the session ends", () => {
 });
 
 test("Back-Channel Logout §2.8: an application that hangs or is away does not hold up the user", async (t) => {
-  const hanging = await startApplication(() => undefined);
-  const away = await startApplication();
+  const hanging = await startLogoutReceiver(() => undefined);
+  const away = await startLogoutReceiver();
   away.stop();
   t.after(() => hanging.stop());
   await pages.apply(createState({ shop: `${hanging.url}/out`, mail: `${away.url}/out` }));
-  const browser = await signedIn(pages.url, "ada");
+  const browser = await signInAs(pages.url, "ada");
   const got = await useApplication(pages.url, browser, { client_id: "shop" });
   await useApplication(pages.url, browser, { client_id: "mail" });
   const began = performance.now();
@@ -164,10 +164,10 @@ test("Back-Channel Logout §2.8: an application that hangs or is away does not h
 });
 
 test("RFC 8725 §3.11–3.12: a logout token opens nothing anywhere else", async (t) => {
-  const application = await startApplication();
+  const application = await startLogoutReceiver();
   t.after(() => application.stop());
   await pages.apply(createState({ shop: application.url }));
-  const browser = await signedIn(pages.url, "ada");
+  const browser = await signInAs(pages.url, "ada");
   await signOut(browser, await useApplication(pages.url, browser, { client_id: "shop" }));
   const [notice] = await application.wait(1);
   const token = notice?.form.get("logout_token") ?? "";

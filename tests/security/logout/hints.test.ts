@@ -6,7 +6,7 @@ import { decodeClaims } from "../../support/sign-in.ts";
 import { byEcdsa, byHmac, byRsa, forge, NONE_SPELLINGS, STRANGER, unsigned } from "../forgery/forge.ts";
 import type { PageBrowser } from "../login/page-browser.ts";
 import { IDLE_SECONDS, type RunningPages, startPages } from "../login/start-pages.ts";
-import { isSignedIn, signedIn, useApplication } from "./use-application.ts";
+import { isSignedIn, signInAs, useApplication } from "./use-application.ts";
 import { createState, GOODBYE } from "./world.ts";
 
 let pages: RunningPages;
@@ -19,7 +19,7 @@ const logout = (parameters: Readonly<Record<string, string>>) =>
   `/oidc/logout?${new URLSearchParams(parameters)}`;
 
 async function open() {
-  const browser = await signedIn(pages.url, "ada");
+  const browser = await signInAs(pages.url, "ada");
   return { browser, got: await useApplication(pages.url, browser, { client_id: "shop" }) };
 }
 
@@ -38,7 +38,7 @@ async function assertAsked(browser: PageBrowser, parameters: Readonly<Record<str
   assert.equal(await isSignedIn(browser), true);
 }
 
-const idTokenOf = (subject: string, sessionId: string): IdToken => ({
+const createIdToken = (subject: string, sessionId: string): IdToken => ({
   issuer: pages.url,
   subject,
   audience: "shop",
@@ -99,7 +99,7 @@ test("a large ID token, with all that is known of its user, is as good by POST",
   const { browser, got } = await open();
   const { sub, sid } = decodeClaims(got.id_token) as { sub: string; sid: string };
   const large = await signIdToken(pages.services.keyRing, {
-    ...idTokenOf(sub, sid),
+    ...createIdToken(sub, sid),
     claims: { picture: "x".repeat(30_000) },
   });
   const answer = await browser.post("/oidc/logout", { id_token_hint: large });
@@ -121,7 +121,7 @@ test("one whose key is long gone cannot be told from a made-up one: the user is 
 describe("RP-Initiated Logout §4: what does not name this very session leads to a question", () => {
   test("an ID token of another user", async () => {
     const { browser } = await open();
-    const ben = await signedIn(pages.url, "ben");
+    const ben = await signInAs(pages.url, "ben");
     const { id_token } = await useApplication(pages.url, ben, { client_id: "shop" });
     await assertAsked(browser, { id_token_hint: id_token });
     assert.equal(await isSignedIn(ben), true, "nor does it reach into another browser");
@@ -184,7 +184,7 @@ describe("RP-Initiated Logout §4: a hint that was changed, or that is not ours,
     const { browser, got } = await open();
     const { sub, sid } = decodeClaims(got.id_token) as { sub: string; sid: string };
     const foreign = await signIdToken(pages.services.keyRing, {
-      ...idTokenOf(sub, sid),
+      ...createIdToken(sub, sid),
       issuer: "https://other.example.test",
     });
     await assertRefused(browser, foreign);

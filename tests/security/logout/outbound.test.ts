@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type RunningPages, startPages } from "../login/start-pages.ts";
-import { type ListeningApplication, startApplication } from "./listening-application.ts";
-import { signedIn, useApplication } from "./use-application.ts";
+import { type LogoutReceiver, startLogoutReceiver } from "./logout-receiver.ts";
+import { signInAs, useApplication } from "./use-application.ts";
 import { createState } from "./world.ts";
 
-let inside: ListeningApplication;
+let inside: LogoutReceiver;
 before(async () => {
-  inside = await startApplication();
+  inside = await startLogoutReceiver();
 });
 after(() => inside.stop());
 
 async function signOutOfShop(pages: RunningPages): Promise<void> {
-  const browser = await signedIn(pages.url, "ada");
+  const browser = await signInAs(pages.url, "ada");
   const { id_token } = await useApplication(pages.url, browser, { client_id: "shop" });
   assert.equal((await browser.get(`/oidc/logout?id_token_hint=${id_token}`)).status, 200);
 }
@@ -83,7 +83,7 @@ async function countFailedAttempts({ storage, clock }: RunningPages): Promise<nu
 }
 
 test("a redirect to the inside is not followed", async (t) => {
-  const outside = await startApplication((_request, response) =>
+  const outside = await startLogoutReceiver((_request, response) =>
     response.writeHead(302, { location: `${inside.url}/secret` }).end(),
   );
   t.after(() => outside.stop());

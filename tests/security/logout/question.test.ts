@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { decodeClaims } from "../../support/sign-in.ts";
 import { createPageBrowser, type Fields, type PageBrowser } from "../login/page-browser.ts";
 import { type RunningPages, startPages } from "../login/start-pages.ts";
-import { isSignedIn, signedIn, useApplication } from "./use-application.ts";
+import { isSignedIn, signInAs, useApplication } from "./use-application.ts";
 import { createState, GOODBYE } from "./world.ts";
 
 let pages: RunningPages;
@@ -22,7 +22,7 @@ async function open(browser: PageBrowser, path = ASKED) {
 }
 
 test("RP-Initiated Logout §6: without a hint the user is asked, and leaves by their own word", async () => {
-  const browser = await signedIn(pages.url, "ada");
+  const browser = await signInAs(pages.url, "ada");
   const { page, address } = await open(browser);
   assert.match(page.text, /The shop/);
   assert.match(page.text, /Ada/);
@@ -40,7 +40,7 @@ test("RP-Initiated Logout §6: without a hint the user is asked, and leaves by t
 });
 
 test("logout CSRF: a picture of another site that names the endpoint does not sign the user out", async () => {
-  const browser = await signedIn(pages.url, "ada");
+  const browser = await signInAs(pages.url, "ada");
   const foreign = { "sec-fetch-site": "cross-site", "sec-fetch-dest": "image", "sec-fetch-mode": "no-cors" };
   for (const path of [ASKED, "/oidc/logout", "/logout"]) {
     const { headers } = await browser.get(path, foreign);
@@ -50,7 +50,7 @@ test("logout CSRF: a picture of another site that names the endpoint does not si
 });
 
 test("a user who stays is signed in as before, and the question is over", async () => {
-  const browser = await signedIn(pages.url, "ada");
+  const browser = await signInAs(pages.url, "ada");
   const { page, address } = await open(browser);
   const answer = await browser.post("/logout", { ...page.fields, decision: "cancel" });
   assert.equal(answer.status, 303);
@@ -67,19 +67,19 @@ describe("RFC 9700 §4.7: a form that did not come from the question in this bro
     "no token": (fields) => ({ ...fields, csrf: undefined }),
     "a made-up token": (fields) => ({ ...fields, csrf: "A".repeat(43) }),
     "the token of another question": async (fields) => {
-      const { page } = await open(await signedIn(pages.url, "ada"));
+      const { page } = await open(await signInAs(pages.url, "ada"));
       return { ...fields, csrf: page.fields.csrf };
     },
     "another question's id": async (fields) => {
-      const { page } = await open(await signedIn(pages.url, "ada"));
+      const { page } = await open(await signInAs(pages.url, "ada"));
       return { ...fields, interaction: page.fields.interaction };
     },
-    "a whole form of another browser": async () => (await open(await signedIn(pages.url, "ben"))).page.fields,
+    "a whole form of another browser": async () => (await open(await signInAs(pages.url, "ben"))).page.fields,
     "nothing at all": () => ({}),
   };
   for (const [what, change] of Object.entries(changes))
     test(what, async () => {
-      const browser = await signedIn(pages.url, "ada");
+      const browser = await signInAs(pages.url, "ada");
       const { page } = await open(browser);
       const answer = await browser.post("/logout", { ...(await change(page.fields)), decision: "confirm" });
       assert.equal(answer.status, 403);
@@ -94,7 +94,7 @@ describe("RFC 9700 §4.7: a form that did not come from the question in this bro
   ];
   for (const foreign of headers)
     test(`the right form, sent with ${JSON.stringify(foreign)}`, async () => {
-      const browser = await signedIn(pages.url, "ada");
+      const browser = await signInAs(pages.url, "ada");
       const { page } = await open(browser);
       const answer = await browser.post("/logout", { ...page.fields, decision: "confirm" }, foreign);
       assert.equal(answer.status, 403);
@@ -103,10 +103,10 @@ describe("RFC 9700 §4.7: a form that did not come from the question in this bro
 });
 
 test("a question is good in the browser it was put in, and for nothing but signing out", async () => {
-  const browser = await signedIn(pages.url, "ada");
+  const browser = await signInAs(pages.url, "ada");
   const { address } = await open(browser);
   assert.equal((await createPageBrowser(pages.url).get(address)).status, 400);
-  assert.equal((await (await signedIn(pages.url, "ben")).get(address)).status, 400);
+  assert.equal((await (await signInAs(pages.url, "ben")).get(address)).status, 400);
   for (const page of ["/login", "/consent"])
     assert.equal((await browser.get(address.replace("/logout", page))).status, 400);
   const login = await createPageBrowser(pages.url).get("/login");
@@ -119,7 +119,7 @@ test("a question is good in the browser it was put in, and for nothing but signi
 });
 
 test("of two answers to one question at the same time, one counts", async () => {
-  const browser = await signedIn(pages.url, "ada");
+  const browser = await signInAs(pages.url, "ada");
   const { page } = await open(browser);
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => browser.post("/logout", { ...page.fields, decision: "confirm" })),
@@ -131,7 +131,7 @@ test("of two answers to one question at the same time, one counts", async () => 
 
 describe("without an application", () => {
   test("/logout asks a signed-in user, and says to others that they are not signed in", async () => {
-    const browser = await signedIn(pages.url, "ada");
+    const browser = await signInAs(pages.url, "ada");
     const { page } = await open(browser, "/logout");
     assert.match(page.text, /id="logout-confirm"/);
     const answer = await browser.post("/logout", page.fields);
@@ -149,7 +149,7 @@ describe("without an application", () => {
   });
 
   test("ui_locales chooses the language of the question and of the page afterwards", async () => {
-    const browser = await signedIn(pages.url, "ada");
+    const browser = await signInAs(pages.url, "ada");
     const { page } = await open(browser, "/oidc/logout?ui_locales=zh-CN%20en");
     assert.match(page.text, /<html lang="zh/);
     assert.match((await browser.post("/logout", page.fields)).text, /<html lang="zh/);
@@ -164,7 +164,7 @@ describe("a form that another site sends comes without cookies (SameSite=Lax)", 
   };
 
   test("and still signs out with a hint, at the page that it leads to", async () => {
-    const browser = await signedIn(pages.url, "ada");
+    const browser = await signInAs(pages.url, "ada");
     const { id_token } = await useApplication(pages.url, browser, { client_id: "shop" });
     const form = { id_token_hint: id_token, post_logout_redirect_uri: GOODBYE, state: "s" };
     const sent = await browser.post("/oidc/logout", form, withoutCookies);
@@ -178,7 +178,7 @@ describe("a form that another site sends comes without cookies (SameSite=Lax)", 
   });
 
   test("and asks without one, instead of claiming that no user is signed in", async () => {
-    const browser = await signedIn(pages.url, "ada");
+    const browser = await signInAs(pages.url, "ada");
     const form = { client_id: "shop", post_logout_redirect_uri: GOODBYE };
     const sent = await browser.post("/oidc/logout", form, withoutCookies);
     const page = await browser.get(String(sent.headers.location));

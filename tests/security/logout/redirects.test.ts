@@ -4,7 +4,7 @@ import { runSql } from "../../../packages/server/src/storage/contract/run-sql.ts
 import { decodeClaims } from "../../support/sign-in.ts";
 import { createPageBrowser, type PageAnswer } from "../login/page-browser.ts";
 import { type RunningPages, startPages } from "../login/start-pages.ts";
-import { isSignedIn, signedIn, useApplication } from "./use-application.ts";
+import { isSignedIn, signInAs, useApplication } from "./use-application.ts";
 import { createState, GOODBYE, SECRET } from "./world.ts";
 
 let pages: RunningPages;
@@ -18,7 +18,7 @@ const logout = (parameters: Readonly<Record<string, string>>) =>
 
 /** Ada uses the shop. */
 async function open() {
-  const browser = await signedIn(pages.url, "ada");
+  const browser = await signInAs(pages.url, "ada");
   const { id_token } = await useApplication(pages.url, browser, { client_id: "shop" });
   return { browser, hint: id_token };
 }
@@ -79,7 +79,7 @@ describe("RP-Initiated Logout §3: an address that was registered", () => {
   test("is found by an ID token that was issued to an access key of the application", async () => {
     const key = { client_id: "ak_shop", client_secret: "a-secret-key-of-an-application-of-tests" };
     for (const client_id of [undefined, "shop", "ak_shop"]) {
-      const browser = await signedIn(pages.url, "ada");
+      const browser = await signInAs(pages.url, "ada");
       const { id_token } = await useApplication(pages.url, browser, key);
       assert.equal(decodeClaims(id_token).aud, "ak_shop");
       const answer = await browser.get(

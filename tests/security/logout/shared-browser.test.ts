@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { decodeClaims } from "../../support/sign-in.ts";
 import type { PageBrowser } from "../login/page-browser.ts";
 import { type RunningPages, startPages } from "../login/start-pages.ts";
-import { isSignedIn, signedIn, useApplication } from "./use-application.ts";
+import { isSignedIn, signInAs, useApplication } from "./use-application.ts";
 import { CALLBACK, createState, PASSWORD } from "./world.ts";
 
 let pages: RunningPages;
@@ -24,7 +24,7 @@ const WAYS: Readonly<Record<string, (browser: PageBrowser, hint: string) => Prom
 for (const [way, signOut] of Object.entries(WAYS))
   describe(`CVE-2022-3916: Ada signs out ${way}, and Ben uses the same browser`, () => {
     test("Ben gets a session of his own and nothing of hers", async () => {
-      const browser = await signedIn(pages.url, "ada");
+      const browser = await signInAs(pages.url, "ada");
       const hers = await useApplication(pages.url, browser, { client_id: "shop" });
       const before = new Map(browser.cookies);
       const pending = [
@@ -55,7 +55,7 @@ for (const [way, signOut] of Object.entries(WAYS))
     });
 
     test("her ID token does not sign Ben out", async () => {
-      const browser = await signedIn(pages.url, "ada");
+      const browser = await signInAs(pages.url, "ada");
       const hers = await useApplication(pages.url, browser, { client_id: "shop" });
       await signOut(browser, hers.id_token);
       await browser.signIn("ben", PASSWORD);

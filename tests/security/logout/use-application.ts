@@ -3,27 +3,27 @@ import { postForm } from "../../support/start-licet.ts";
 import { createPageBrowser, type PageBrowser } from "../login/page-browser.ts";
 import { CALLBACK, PASSWORD, SECRET } from "./world.ts";
 
-export interface Got {
+export interface IssuedTokens {
   readonly id_token: string;
   readonly access_token: string;
   readonly refresh_token?: string;
 }
 
-/** A browser in which a user is signed in. */
-export async function signedIn(url: string, username: string): Promise<PageBrowser> {
+/** Opens a browser and signs the user in. */
+export async function signInAs(url: string, username: string): Promise<PageBrowser> {
   const browser = createPageBrowser(url);
   const answer = await browser.signIn(username, PASSWORD);
   assert.equal(answer.status, 303, answer.text);
   return browser;
 }
 
-/** The signed-in user uses an application, which gets its tokens. */
+/** Sends an authorization request of an application for the signed-in user, and redeems its code. */
 export async function useApplication(
   url: string,
   browser: PageBrowser,
   client: { readonly client_id: string; readonly client_secret?: string },
   scope = "openid",
-): Promise<Got> {
+): Promise<IssuedTokens> {
   const { client_id, client_secret = SECRET } = client;
   const query = new URLSearchParams({ client_id, redirect_uri: CALLBACK, response_type: "code", scope });
   if (scope.includes("offline_access")) query.set("prompt", "consent");
@@ -45,7 +45,7 @@ export async function useApplication(
     client_secret,
   });
   assert.equal(status, 200, text);
-  return body as unknown as Got;
+  return body as unknown as IssuedTokens;
 }
 
 /** Whether a user is signed in there: only such a user sees the account page. */

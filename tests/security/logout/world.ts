@@ -1,4 +1,4 @@
-/** Two people, two applications that they use, and one that they do not. */
+/** Two users, and three applications: only `shop` and `mail` may have an address for logout tokens. */
 
 export const PASSWORD = "correct horse battery";
 export const CALLBACK = "https://app.example.test/callback";

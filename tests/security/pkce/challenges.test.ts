@@ -1,4 +1,4 @@
-// @engine sqlite: what is tried here ends before anything is stored.
+// @engine sqlite: these answers do not depend on the engine.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -14,7 +14,7 @@ import {
   SPA_CALLBACK,
   STRICT,
 } from "../../support/storefront.ts";
-import { assertRefusedTo } from "../authorization-endpoint/expect.ts";
+import { assertRefusedTo } from "../authorization-endpoint/assert-answers.ts";
 import { assertRefused } from "../oauth-refusal.ts";
 
 let front: Storefront;

@@ -1,5 +1,3 @@
-// @engine sqlite: what is tried here ends before anything is stored.
-
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, describe, test } from "node:test";

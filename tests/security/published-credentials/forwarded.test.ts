@@ -7,10 +7,10 @@ import { rekeyDemo } from "../../../packages/server/src/cli/demo/rekey-demo.ts";
 import { removeDemo } from "../../../packages/server/src/cli/demo/remove-demo.ts";
 import { openServices } from "../../../packages/server/src/services.ts";
 import type { Change } from "../../../packages/server/src/state/change.ts";
+import { createMovableClock } from "../../support/movable-clock.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { createMovableClock } from "../client-authentication/movable-clock.ts";
 import { sendRequest } from "../send-request.ts";
-import { DEMO, SECRET, STATE, store, storedSecret, storedUser } from "./world.ts";
+import { DEMO, putSecret, putUser, SECRET, STATE, store } from "./world.ts";
 
 const HEADERS: readonly Readonly<Record<string, string>>[] = [
   { Forwarded: "for=192.0.2.1" },
@@ -29,13 +29,13 @@ const get = (
   path: string,
   headers: Readonly<Record<string, string>> = THROUGH_PROXY,
 ) => sendRequest("GET", url + path, { headers });
-const statusOf = async (licet: RunningLicet) => (await get(licet, "/oidc/jwks")).status;
+const getStatus = async (licet: RunningLicet) => (await get(licet, "/oidc/jwks")).status;
 
 /** On PostgreSQL a node may take two seconds to hear of what another process wrote. */
 async function assertBecomes(licet: RunningLicet, status: number): Promise<void> {
   const heardBy = performance.now() + 2_000;
-  while ((await statusOf(licet)) !== status && performance.now() < heardBy) await sleep(20);
-  assert.equal(await statusOf(licet), status);
+  while ((await getStatus(licet)) !== status && performance.now() < heardBy) await sleep(20);
+  assert.equal(await getStatus(licet), status);
 }
 
 describe("a private server whose published credentials work refuses every request from a proxy", () => {
@@ -129,10 +129,10 @@ describe("whether they work is known at every request, whichever process changed
         await other.storage.close();
         await licet.stop();
       });
-      assert.equal(await statusOf(licet), 403);
+      assert.equal(await getStatus(licet), 403);
       await work(other);
       await assertBecomes(licet, 200);
-      await store(other, [await storedUser("somebody")]);
+      await store(other, [await putUser("somebody")]);
       await assertBecomes(licet, 403);
     });
 
@@ -140,23 +140,23 @@ describe("whether they work is known at every request, whichever process changed
     const licet = await startLicet({ state: STATE });
     t.after(() => licet.stop());
     const { services } = licet;
-    assert.equal(await statusOf(licet), 200);
+    assert.equal(await getStatus(licet), 200);
 
     const secret = { id: "sec_published" };
-    await store(services, [storedSecret(services, "ak_own", SECRET, secret)]);
-    assert.equal(await statusOf(licet), 403);
+    await store(services, [putSecret(services, "ak_own", SECRET, secret)]);
+    assert.equal(await getStatus(licet), 403);
     const ended = { ...secret, expiresAt: services.clock.seconds() };
-    await store(services, [storedSecret(services, "ak_own", SECRET, ended)]);
-    assert.equal(await statusOf(licet), 200);
+    await store(services, [putSecret(services, "ak_own", SECRET, ended)]);
+    assert.equal(await getStatus(licet), 200);
 
     const user = { id: "usr_published" };
-    await store(services, [await storedUser("somebody", user)]);
-    assert.equal(await statusOf(licet), 403);
-    await store(services, [await storedUser("somebody", { ...user, name: "Renamed" })]);
-    assert.equal(await statusOf(licet), 403);
+    await store(services, [await putUser("somebody", user)]);
+    assert.equal(await getStatus(licet), 403);
+    await store(services, [await putUser("somebody", { ...user, name: "Renamed" })]);
+    assert.equal(await getStatus(licet), 403);
     const passwordHash = await hashPassword("another password");
-    await store(services, [await storedUser("somebody", { ...user, passwordHash })]);
-    assert.equal(await statusOf(licet), 200);
+    await store(services, [await putUser("somebody", { ...user, passwordHash })]);
+    assert.equal(await getStatus(licet), 200);
   });
 
   test("a secret that ends by itself counts no longer than that", async (t) => {
@@ -165,21 +165,21 @@ describe("whether they work is known at every request, whichever process changed
     t.after(() => licet.stop());
     const { services } = licet;
     const expiresAt = clock.seconds() + 60;
-    await store(services, [storedSecret(services, "worker", SECRET, { expiresAt })]);
-    assert.equal(await statusOf(licet), 403);
+    await store(services, [putSecret(services, "worker", SECRET, { expiresAt })]);
+    assert.equal(await getStatus(licet), 403);
     clock.advance(61);
-    assert.equal(await statusOf(licet), 200);
+    assert.equal(await getStatus(licet), 200);
   });
 
   test("more changes than are remembered one by one lose nothing", async (t) => {
     const licet = await startLicet({ state: STATE });
     t.after(() => licet.stop());
-    assert.equal(await statusOf(licet), 200);
+    assert.equal(await getStatus(licet), 200);
     const many = Array.from({ length: 1_100 }, (_, index): Change => {
       const value = { id: `usr_${index}`, username: `u${index}`, enabled: true, attributes: {} };
       return { op: "put", kind: "user", value };
     });
-    await store(licet.services, [...many, await storedUser("somebody")]);
-    assert.equal(await statusOf(licet), 403);
+    await store(licet.services, [...many, await putUser("somebody")]);
+    assert.equal(await getStatus(licet), 403);
   });
 });

@@ -10,7 +10,7 @@ import { testHashName } from "../../../packages/server/src/state/testing/hash-na
 import { openStorage } from "../../../packages/server/src/storage/open-storage.ts";
 import { createTestDatabase } from "../../support/databases.ts";
 import { ENGINE, startLicet } from "../../support/start-licet.ts";
-import { DEMO, PASSWORD, REACHABLE, SECRET, STATE, store, storedSecret, storedUser } from "./world.ts";
+import { DEMO, PASSWORD, putSecret, putUser, REACHABLE, SECRET, STATE, store } from "./world.ts";
 
 type Prepare = (services: Services) => Promise<readonly Change[]>;
 
@@ -56,30 +56,26 @@ const found: readonly (readonly [what: string, name: string, Prepare])[] = [
   [
     "a second live secret of an application with another name",
     "worker",
-    async (services) => [storedSecret(services, "worker")],
+    async (services) => [putSecret(services, "worker")],
   ],
   [
     "a secret that ends later",
     "worker",
     async (services) => [
-      storedSecret(services, "worker", SECRET, { expiresAt: services.clock.seconds() + 3_600 }),
+      putSecret(services, "worker", SECRET, { expiresAt: services.clock.seconds() + 3_600 }),
     ],
   ],
   [
     "a published password as the key of an access account",
     "ak_own",
-    async (services) => [storedSecret(services, "ak_own", "correct horse battery staple")],
+    async (services) => [putSecret(services, "ak_own", "correct horse battery staple")],
   ],
-  ["a password of a user with another name", "somebody", async () => [await storedUser("somebody")]],
-  [
-    "a password of a disabled user",
-    "somebody",
-    async () => [await storedUser("somebody", { enabled: false })],
-  ],
+  ["a password of a user with another name", "somebody", async () => [await putUser("somebody")]],
+  ["a password of a disabled user", "somebody", async () => [await putUser("somebody", { enabled: false })]],
   [
     "a password that an older version has stored, of a user of the examples",
     "ada",
-    async () => [await storedUser("ada", { passwordHash: UNMARKED })],
+    async () => [await putUser("ada", { passwordHash: UNMARKED })],
   ],
 ];
 describe("it is found, of any owner", () => {
@@ -99,13 +95,13 @@ describe("it is found, of any owner", () => {
 const harmless: readonly (readonly [what: string, Prepare])[] = [
   [
     "a published secret that has ended",
-    async (services) => [storedSecret(services, "worker", SECRET, { expiresAt: services.clock.seconds() })],
+    async (services) => [putSecret(services, "worker", SECRET, { expiresAt: services.clock.seconds() })],
   ],
   [
     "a user of the examples with a password of their own",
     async () => {
       const salt = randomBytes(16).toString("base64").slice(0, 22);
-      return [await storedUser("ada", { passwordHash: UNMARKED.replace(/\$A[^$]+/, `$${salt}`) })];
+      return [await putUser("ada", { passwordHash: UNMARKED.replace(/\$A[^$]+/, `$${salt}`) })];
     },
   ],
 ];

@@ -5,24 +5,14 @@ import { basic } from "../basic-authorization.ts";
 import { CLIENT_ENDPOINTS } from "../client-endpoints.ts";
 import { createPageBrowser } from "../login/page-browser.ts";
 import { assertRefused } from "../oauth-refusal.ts";
-import {
-  OWN,
-  OWN_PASSWORD,
-  PASSWORD,
-  REACHABLE,
-  SECRET,
-  STATE,
-  store,
-  storedSecret,
-  storedUser,
-} from "./world.ts";
+import { OWN, OWN_PASSWORD, PASSWORD, putSecret, putUser, REACHABLE, SECRET, STATE, store } from "./world.ts";
 
 /** The accounts have names of their own, and came into the database past every check. */
 async function startWithPublished(settings: Readonly<Record<string, string>>): Promise<RunningLicet> {
   const licet = await startLicet({ state: STATE, settings });
   const { services } = licet;
-  const published = ["worker", "ak_own"].map((owner) => storedSecret(services, owner));
-  await store(services, [...published, await storedUser("ada"), await storedUser("somebody")]);
+  const published = ["worker", "ak_own"].map((owner) => putSecret(services, owner));
+  await store(services, [...published, await putUser("ada"), await putUser("somebody")]);
   return licet;
 }
 

@@ -31,12 +31,12 @@ assignments:
   - { principal: application:worker, role: licet-administrator }
 `;
 
-/** Past every check, as a restored backup or an older version would have it. */
+/** Writes without any check, as a restored backup or an older version would have it. */
 export async function store({ storage, clock }: Services, changes: readonly Change[]): Promise<void> {
   await storage.state.commit(changes, { name: "test", at: clock.milliseconds() });
 }
 
-export function storedSecret(
+export function putSecret(
   { secrets, clock }: Services,
   owner: string,
   secret = SECRET,
@@ -53,7 +53,7 @@ export function storedSecret(
   return { op: "put", kind: "secret", value };
 }
 
-export async function storedUser(username: string, more: Partial<User> = {}): Promise<Change> {
+export async function putUser(username: string, more: Partial<User> = {}): Promise<Change> {
   const passwordHash = await hashPassword(PASSWORD);
   const value = { id: generateId("user"), username, enabled: true, attributes: {}, passwordHash, ...more };
   return { op: "put", kind: "user", value };

@@ -19,7 +19,7 @@ import {
   SHOP_CLIENT,
   SHOP_KEY,
 } from "../../support/storefront.ts";
-import { assertPageOnly, assertRefusedTo } from "../authorization-endpoint/expect.ts";
+import { assertPageOnly, assertRefusedTo } from "../authorization-endpoint/assert-answers.ts";
 
 let front: Storefront;
 before(async () => {

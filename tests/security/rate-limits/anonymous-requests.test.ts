@@ -13,10 +13,10 @@ import {
 import { createPageBrowser } from "../login/page-browser.ts";
 import {
   assertLimited,
-  from,
+  countLimitedRequests,
+  forwardedFor,
   type LimitedLicet,
-  limitedRequests,
-  reachedLimits,
+  listReachedLimits,
   startLimited,
 } from "./limited-licet.ts";
 
@@ -29,11 +29,11 @@ after(() => licet.stop());
 const path = (more: Record<string, string> = {}) =>
   `/oidc/auth?${new URLSearchParams(createRequest(DESK, more) as Record<string, string>)}`;
 const authorize = (address: string, more: Record<string, string> = {}) =>
-  createPageBrowser(licet.url, from(address)).get(path(more));
+  createPageBrowser(licet.url, forwardedFor(address)).get(path(more));
 
-/** In few browsers: each replaces its oldest, so that what the address may hold is not used up before. */
+/** Few browsers: each replaces its oldest sign-in, so the limit of open sign-ins of the address is not reached first. */
 async function authorizeTimes(times: number, address: string): Promise<void> {
-  const browsers = Array.from({ length: 10 }, () => createPageBrowser(licet.url, from(address)));
+  const browsers = Array.from({ length: 10 }, () => createPageBrowser(licet.url, forwardedFor(address)));
   for (let done = 0; done < times; done += browsers.length) {
     const answers = await Promise.all(
       browsers.slice(0, Math.min(browsers.length, times - done)).map((browser) => browser.get(path())),
@@ -50,20 +50,21 @@ function pushing(address: string) {
     ...createRequest({ client_id: "spa" }, { redirect_uri: SPA_CALLBACK }),
     ...createPkce().challenge,
   } as Record<string, string>;
-  const push = (form: Record<string, string>) => postForm(`${licet.url}/oidc/par`, form, from(address));
+  const push = (form: Record<string, string>) =>
+    postForm(`${licet.url}/oidc/par`, form, forwardedFor(address));
   return { spa, push };
 }
 
 test("an address may begin six hundred sign-ins in five minutes; then it gets a page, and nothing is stored", async () => {
-  const signedIn = createPageBrowser(licet.url, from("203.0.113.1"));
+  const signedIn = createPageBrowser(licet.url, forwardedFor("203.0.113.1"));
   assert.equal((await signedIn.signIn(ALICE.username, ALICE.password)).status, 303);
   await authorizeTimes(599, "203.0.113.1");
   const before = await countRows(licet.database.url);
   for (const answer of [
     await authorize("203.0.113.1"),
-    await createPageBrowser(licet.url, from("203.0.113.1")).get("/login"),
-    await createPageBrowser(licet.url, from("203.0.113.1")).get("/account"),
-    await createPageBrowser(licet.url, from("203.0.113.1")).post("/oidc/logout", {}),
+    await createPageBrowser(licet.url, forwardedFor("203.0.113.1")).get("/login"),
+    await createPageBrowser(licet.url, forwardedFor("203.0.113.1")).get("/account"),
+    await createPageBrowser(licet.url, forwardedFor("203.0.113.1")).post("/oidc/logout", {}),
   ]) {
     assert.equal(answer.status, 429, answer.text);
     assert.match(String(answer.headers["content-type"]), /^text\/html/);
@@ -79,15 +80,15 @@ test("an address may begin six hundred sign-ins in five minutes; then it gets a 
   assert.match(
     String((await signedIn.get(path())).headers.location),
     /^https:\/\/app\.example\.com\/cb\?code=/,
-    "whoever is signed in goes on",
+    "a signed-in user is not limited",
   );
-  assert.equal((await authorize("203.0.113.2")).status, 303, "others do, too");
-  const events = await reachedLimits(licet);
+  assert.equal((await authorize("203.0.113.2")).status, 303, "another address is not limited");
+  const events = await listReachedLimits(licet);
   assert.deepEqual(
     events.map(({ actor, data }) => [actor, data?.limit]),
     [["address:203.0.113.1", "anonymous_requests"]],
   );
-  assert.equal((await limitedRequests(licet)).anonymous_requests, 4);
+  assert.equal((await countLimitedRequests(licet)).anonymous_requests, 4);
   licet.clock.advance(300);
   assert.equal((await authorize("203.0.113.1")).status, 303);
 });
@@ -111,9 +112,9 @@ test("a request refused because too many are waiting is counted, and the first o
   for (let done = 0; done < 3; done += 1) assertLimited(await push(spa));
   for (let done = 0; done < 500; done += 1) assert.equal((await authorize("203.0.113.9")).status, 303);
   for (let done = 0; done < 3; done += 1) assert.equal((await authorize("203.0.113.9")).status, 429);
-  const { open_sign_ins, pushed_requests } = await limitedRequests(licet);
+  const { open_sign_ins, pushed_requests } = await countLimitedRequests(licet);
   assert.deepEqual({ open_sign_ins, pushed_requests }, { open_sign_ins: 3, pushed_requests: 3 });
-  const events = (await reachedLimits(licet)).filter(({ ip }) => /\.[89]$/.test(ip ?? ""));
+  const events = (await listReachedLimits(licet)).filter(({ ip }) => /\.[89]$/.test(ip ?? ""));
   assert.deepEqual(
     events.map(({ actor, ip, data }) => [actor, ip, data]),
     [

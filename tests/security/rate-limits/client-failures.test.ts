@@ -6,13 +6,13 @@ import { storeDelegation } from "../../support/store-delegation.ts";
 import { basic } from "../basic-authorization.ts";
 import { CLIENT_ENDPOINTS } from "../client-endpoints.ts";
 import {
-  askToken,
   assertLimited,
+  countLimitedRequests,
   failTimes,
-  from,
+  forwardedFor,
   type LimitedLicet,
-  limitedRequests,
-  reachedLimits,
+  listReachedLimits,
+  requestToken,
   startLimited,
 } from "./limited-licet.ts";
 
@@ -24,10 +24,10 @@ after(() => licet.stop());
 
 describe("RFC 6749 §2.3.1: guessing a secret ends at fifty failures of a client from an address", () => {
   test("the fifty-first request is not checked, whatever it presents; other clients notice nothing", async () => {
-    const attacker = from("203.0.113.1");
+    const attacker = forwardedFor("203.0.113.1");
     await failTimes(licet, 50, attacker);
-    assertLimited(await askToken(licet, attacker));
-    assertLimited(await askToken(licet, attacker, REPORTS));
+    assertLimited(await requestToken(licet, attacker));
+    assertLimited(await requestToken(licet, attacker, REPORTS));
     const byHeader = basic(REPORTS.client_id, REPORTS.client_secret);
     assertLimited(
       await postForm(
@@ -36,14 +36,22 @@ describe("RFC 6749 §2.3.1: guessing a secret ends at fifty failures of a client
         { ...attacker, ...byHeader },
       ),
     );
-    assert.equal((await askToken(licet, from("203.0.113.2"), REPORTS)).status, 200, "the client elsewhere");
-    assert.equal((await askToken(licet, attacker, OTHER)).status, 200, "another client at the same address");
+    assert.equal(
+      (await requestToken(licet, forwardedFor("203.0.113.2"), REPORTS)).status,
+      200,
+      "the client elsewhere",
+    );
+    assert.equal(
+      (await requestToken(licet, attacker, OTHER)).status,
+      200,
+      "another client at the same address",
+    );
     licet.clock.advance(300);
-    assert.equal((await askToken(licet, attacker, REPORTS)).status, 200, "after the window");
+    assert.equal((await requestToken(licet, attacker, REPORTS)).status, 200, "after the window");
   });
 
   test("failures at every endpoint where clients authenticate count together, and are refused there", async () => {
-    const attacker = from("203.0.113.3");
+    const attacker = forwardedFor("203.0.113.3");
     for (let index = 0; index < 50; index += 1) {
       const endpoint = CLIENT_ENDPOINTS[index % CLIENT_ENDPOINTS.length] as (typeof CLIENT_ENDPOINTS)[number];
       const form = { ...endpoint.form("x"), ...KEY, client_secret: "wrong" };
@@ -55,29 +63,29 @@ describe("RFC 6749 §2.3.1: guessing a secret ends at fifty failures of a client
 
   test("two hundred at once are no way around it", async () => {
     const answers = await Promise.all(
-      Array.from({ length: 200 }, () => askToken(licet, from("203.0.113.4"))),
+      Array.from({ length: 200 }, () => requestToken(licet, forwardedFor("203.0.113.4"))),
     );
     assert.equal(answers.filter(({ status }) => status === 401).length, 50);
     assert.equal(answers.filter(({ status }) => status === 429).length, 150);
   });
 
   test("the first of a series is on record once, with whom and where; metrics count every one", async () => {
-    const before = (await limitedRequests(licet)).client_failures ?? 0;
-    const attacker = from("203.0.113.5");
+    const before = (await countLimitedRequests(licet)).client_failures ?? 0;
+    const attacker = forwardedFor("203.0.113.5");
     await failTimes(licet, 50, attacker);
-    for (let index = 0; index < 7; index += 1) assertLimited(await askToken(licet, attacker));
-    const events = (await reachedLimits(licet)).filter(({ ip }) => ip === "203.0.113.5");
+    for (let index = 0; index < 7; index += 1) assertLimited(await requestToken(licet, attacker));
+    const events = (await listReachedLimits(licet)).filter(({ ip }) => ip === "203.0.113.5");
     assert.deepEqual(
       events.map(({ actor, data }) => ({ actor, data })),
       [{ actor: "client:reports", data: { limit: "client_failures", most: 50, window_seconds: 300 } }],
     );
-    assert.equal((await limitedRequests(licet)).client_failures, before + 7);
+    assert.equal((await countLimitedRequests(licet)).client_failures, before + 7);
   });
 
   test("a secret in the place of the name is not written down", async () => {
     const secret = "a-secret-that-stands-in-the-wrong-field";
-    await failTimes(licet, 50, from("203.0.113.6"), () => ({ client_id: secret }));
-    const [event] = (await reachedLimits(licet)).filter(({ ip }) => ip === "203.0.113.6");
+    await failTimes(licet, 50, forwardedFor("203.0.113.6"), () => ({ client_id: secret }));
+    const [event] = (await listReachedLimits(licet)).filter(({ ip }) => ip === "203.0.113.6");
     assert.equal(event?.actor, "client:…ield");
   });
 });
@@ -86,23 +94,23 @@ describe("an address has three hundred failures, whatever clients it names", () 
   const oneOfMany = (index: number) => ({ client_id: `guess-${index}` });
 
   test("of IPv4, one address", async () => {
-    await failTimes(licet, 300, from("198.51.100.1"), oneOfMany);
-    assertLimited(await askToken(licet, from("198.51.100.1"), { client_id: "guess-0" }));
-    assertLimited(await askToken(licet, from("198.51.100.1"), REPORTS));
-    assert.equal((await askToken(licet, from("198.51.100.2"), REPORTS)).status, 200);
-    const [event] = (await reachedLimits(licet)).filter(({ ip }) => ip === "198.51.100.1");
+    await failTimes(licet, 300, forwardedFor("198.51.100.1"), oneOfMany);
+    assertLimited(await requestToken(licet, forwardedFor("198.51.100.1"), { client_id: "guess-0" }));
+    assertLimited(await requestToken(licet, forwardedFor("198.51.100.1"), REPORTS));
+    assert.equal((await requestToken(licet, forwardedFor("198.51.100.2"), REPORTS)).status, 200);
+    const [event] = (await listReachedLimits(licet)).filter(({ ip }) => ip === "198.51.100.1");
     assert.equal(event?.actor, "address:198.51.100.1");
   });
 
   test("of IPv6, a network of 64 bits", async () => {
     for (let index = 0; index < 300; index += 1)
-      await failTimes(licet, 1, from(`2001:db8:1:2::${index.toString(16)}`), () => oneOfMany(index));
-    assertLimited(await askToken(licet, from("2001:db8:1:2:ffff::1"), REPORTS));
-    assert.equal((await askToken(licet, from("2001:db8:1:3::1"), REPORTS)).status, 200);
+      await failTimes(licet, 1, forwardedFor(`2001:db8:1:2::${index.toString(16)}`), () => oneOfMany(index));
+    assertLimited(await requestToken(licet, forwardedFor("2001:db8:1:2:ffff::1"), REPORTS));
+    assert.equal((await requestToken(licet, forwardedFor("2001:db8:1:3::1"), REPORTS)).status, 200);
   });
 
   test("requests without any name, or with one that no client can have, count as well", async () => {
-    const nameless = from("198.51.100.3");
+    const nameless = forwardedFor("198.51.100.3");
     for (let index = 0; index < 150; index += 1) {
       const answer = await postForm(
         `${licet.url}/oidc/token`,
@@ -112,7 +120,7 @@ describe("an address has three hundred failures, whatever clients it names", () 
       assert.equal(answer.status, 401);
     }
     await failTimes(licet, 150, nameless, (index) => ({ client_id: "x".repeat(5_000 + index) }));
-    assertLimited(await askToken(licet, nameless, REPORTS));
+    assertLimited(await requestToken(licet, nameless, REPORTS));
   });
 });
 
@@ -129,26 +137,26 @@ test("a public client can replay a code fifty times: each replay has a row in th
       code,
       redirect_uri: "http://127.0.0.1/cb",
     };
-    return postForm(`${licet.url}/oidc/token`, form, from("203.0.113.9"));
+    return postForm(`${licet.url}/oidc/token`, form, forwardedFor("203.0.113.9"));
   };
   for (let index = 0; index < 50; index += 1) assert.equal((await replay()).body.error, "invalid_grant");
   for (let index = 0; index < 20; index += 1) assertLimited(await replay());
-  await reachedLimits(licet); // and with it everything before
+  await listReachedLimits(licet); // and with it everything before
   const events = await licet.services.storage.audit.list({ type: "token.replayed" }, 100);
   assert.equal(events.length, 50);
 });
 
 describe("failures that are not the caller's own are not counted", () => {
   test("requests that succeed", async () => {
-    const busy = from("192.0.2.50");
+    const busy = forwardedFor("192.0.2.50");
     for (let round = 0; round < 10; round += 1) {
-      const answers = await Promise.all(Array.from({ length: 70 }, () => askToken(licet, busy, REPORTS)));
+      const answers = await Promise.all(Array.from({ length: 70 }, () => requestToken(licet, busy, REPORTS)));
       assert.ok(answers.every(({ status }) => status === 200));
     }
   });
 
   test("codes and tokens that a client forwards: a stranger who sends them could lock it out", async () => {
-    const server = from("192.0.2.51");
+    const server = forwardedFor("192.0.2.51");
     for (let index = 0; index < 320; index += 1) {
       const form = {
         grant_type: "authorization_code",
@@ -161,11 +169,11 @@ describe("failures that are not the caller's own are not counted", () => {
     const gateway = { ...server, authorization: "Bearer made-up" };
     for (let index = 0; index < 320; index += 1)
       assert.equal((await fetch(`${licet.url}/oidc/userinfo`, { headers: gateway })).status, 401);
-    assert.equal((await askToken(licet, server, REPORTS)).status, 200);
+    assert.equal((await requestToken(licet, server, REPORTS)).status, 200);
   });
 
   test("but made-up codes and refresh tokens of a client that proves nothing are guesses", async () => {
-    const guesser = from("192.0.2.52");
+    const guesser = forwardedFor("192.0.2.52");
     const guess = (index: number) =>
       postForm(
         `${licet.url}/oidc/token`,

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { StoredAuditEvent } from "../../../packages/server/src/audit/events.ts";
+import { createMovableClock, type MovableClock } from "../../support/movable-clock.ts";
 import { REPORTS, SHOP } from "../../support/shop.ts";
 import { DEFAULT_LIMITS, postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { createMovableClock, type MovableClock } from "../client-authentication/movable-clock.ts";
 
 export interface LimitedLicet extends RunningLicet {
   readonly clock: MovableClock;
@@ -11,7 +11,7 @@ export interface LimitedLicet extends RunningLicet {
 
 export type Answer = Awaited<ReturnType<typeof postForm>>;
 
-/** With the limits that a server has by default, behind a proxy that says who calls. */
+/** Starts Licet with the default limits, behind a trusted proxy that names the address of the caller. */
 export async function startLimited(
   options: Partial<Parameters<typeof startLicet>[0]> = {},
 ): Promise<LimitedLicet> {
@@ -25,10 +25,10 @@ export async function startLimited(
   return { ...licet, clock };
 }
 
-export const from = (address: string) => ({ "x-forwarded-for": address });
+export const forwardedFor = (address: string) => ({ "x-forwarded-for": address });
 
-/** A token request; with a wrong secret unless another is given. */
-export const askToken = (
+/** Requests a token, with a wrong secret unless another is given. */
+export const requestToken = (
   { url }: { readonly url: string },
   headers: Readonly<Record<string, string>>,
   given: Readonly<Record<string, string>> = {},
@@ -46,7 +46,7 @@ export async function failTimes(
   given: (index: number) => Readonly<Record<string, string>> = () => ({}),
 ): Promise<void> {
   for (let index = 0; index < times; index += 1) {
-    const answer = await askToken(licet, headers, given(index));
+    const answer = await requestToken(licet, headers, given(index));
     assert.equal(answer.status, 401, `request ${index + 1}: ${answer.text}`);
   }
 }
@@ -61,13 +61,13 @@ export function assertLimited({ status, headers, body, text }: Answer): void {
   assert.equal(headers.get("www-authenticate"), null, "no secret is asked for");
 }
 
-/** Once they are written. */
-export async function reachedLimits(licet: RunningLicet): Promise<readonly StoredAuditEvent[]> {
+/** Returns the events after a wait in which pending ones are written. */
+export async function listReachedLimits(licet: RunningLicet): Promise<readonly StoredAuditEvent[]> {
   await sleep(600);
   return licet.services.storage.audit.list({ type: "limit.reached" }, 100);
 }
 
-export async function limitedRequests({ url }: RunningLicet): Promise<Readonly<Record<string, number>>> {
+export async function countLimitedRequests({ url }: RunningLicet): Promise<Readonly<Record<string, number>>> {
   const text = await (await fetch(`${url}/metrics`)).text();
   return Object.fromEntries(
     [...text.matchAll(/^licet_limited_requests_total\{limit="(\w+)"\} (\d+)$/gm)].map(([, name, count]) => [

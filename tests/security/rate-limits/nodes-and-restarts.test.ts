@@ -5,9 +5,16 @@ import { createTestDatabase } from "../../support/databases.ts";
 import { testOn } from "../../support/engines.ts";
 import { REPORTS } from "../../support/shop.ts";
 import { ENGINE } from "../../support/start-licet.ts";
-import { askToken, assertLimited, failTimes, from, reachedLimits, startLimited } from "./limited-licet.ts";
+import {
+  assertLimited,
+  failTimes,
+  forwardedFor,
+  listReachedLimits,
+  requestToken,
+  startLimited,
+} from "./limited-licet.ts";
 
-const ATTACKER = from("203.0.113.1");
+const ATTACKER = forwardedFor("203.0.113.1");
 
 test("a server that starts again goes on with the counts it had", async (t) => {
   const database = await createTestDatabase(ENGINE);
@@ -18,9 +25,9 @@ test("a server that starts again goes on with the counts it had", async (t) => {
   await failTimes(first, 50, ATTACKER);
   await first.stop();
   const again = stop.adopt(await startLimited({ database }), (node) => node.stop());
-  assertLimited(await askToken(again, ATTACKER, REPORTS));
-  assert.equal((await askToken(again, from("203.0.113.2"), REPORTS)).status, 200);
-  assert.equal((await reachedLimits(again)).length, 1);
+  assertLimited(await requestToken(again, ATTACKER, REPORTS));
+  assert.equal((await requestToken(again, forwardedFor("203.0.113.2"), REPORTS)).status, 200);
+  assert.equal((await listReachedLimits(again)).length, 1);
 });
 
 testOn("postgres", "failures on one node count on the other within two seconds", async (t) => {
@@ -37,18 +44,18 @@ testOn("postgres", "failures on one node count on the other within two seconds",
   const asked = Date.now();
   for (const node of [one, two]) {
     for (;;) {
-      const answer = await askToken(node, ATTACKER, REPORTS);
+      const answer = await requestToken(node, ATTACKER, REPORTS);
       if (answer.status === 429) break;
       assert.equal(answer.status, 200, answer.text);
       assert.ok(Date.now() - asked < 2_000, "within two seconds");
       await sleep(20);
     }
-    assert.equal((await askToken(node, from("203.0.113.2"), REPORTS)).status, 200);
+    assert.equal((await requestToken(node, forwardedFor("203.0.113.2"), REPORTS)).status, 200);
   }
   // All on one node: the other has not seen a single failure of this address.
-  await failTimes(one, 50, from("203.0.113.3"));
+  await failTimes(one, 50, forwardedFor("203.0.113.3"));
   await sleep(2_000);
-  assertLimited(await askToken(two, from("203.0.113.3"), REPORTS));
-  const reached = (await reachedLimits(one)).filter(({ ip }) => ip === "203.0.113.3");
+  assertLimited(await requestToken(two, forwardedFor("203.0.113.3"), REPORTS));
+  const reached = (await listReachedLimits(one)).filter(({ ip }) => ip === "203.0.113.3");
   assert.equal(reached.length, 1, "one event for one series");
 });

@@ -3,7 +3,14 @@ import { test } from "node:test";
 import { ORDERS_API, OTHER, REPORTS, SHOP } from "../../support/shop.ts";
 import { postForm } from "../../support/start-licet.ts";
 import { STOREFRONT } from "../../support/storefront.ts";
-import { askToken, assertLimited, failTimes, from, limitedRequests, startLimited } from "./limited-licet.ts";
+import {
+  assertLimited,
+  countLimitedRequests,
+  failTimes,
+  forwardedFor,
+  requestToken,
+  startLimited,
+} from "./limited-licet.ts";
 
 test("every default can be set, and 0 is no limit", async (t) => {
   const settings = {
@@ -13,18 +20,18 @@ test("every default can be set, and 0 is no limit", async (t) => {
   };
   const licet = await startLimited({ settings });
   t.after(() => licet.stop());
-  await failTimes(licet, 3, from("203.0.113.1"));
-  const limited = await askToken(licet, from("203.0.113.1"));
+  await failTimes(licet, 3, forwardedFor("203.0.113.1"));
+  const limited = await requestToken(licet, forwardedFor("203.0.113.1"));
   assertLimited(limited);
   assert.ok(Number(limited.headers.get("retry-after")) <= 10);
-  await failTimes(licet, 2, from("203.0.113.1"), () => ({ client_id: "other" }));
-  assertLimited(await askToken(licet, from("203.0.113.1"), OTHER));
+  await failTimes(licet, 2, forwardedFor("203.0.113.1"), () => ({ client_id: "other" }));
+  assertLimited(await requestToken(licet, forwardedFor("203.0.113.1"), OTHER));
   licet.clock.advance(10);
-  assert.equal((await askToken(licet, from("203.0.113.1"), REPORTS)).status, 200);
+  assert.equal((await requestToken(licet, forwardedFor("203.0.113.1"), REPORTS)).status, 200);
 
   const open = await startLimited({ settings: { limit_client_failures: "0", limit_address_failures: "0" } });
   t.after(() => open.stop());
-  await failTimes(open, 400, from("203.0.113.1"));
+  await failTimes(open, 400, forwardedFor("203.0.113.1"));
 });
 
 test("requests of a client in a minute can be limited, and others cannot use them up", async (t) => {
@@ -33,13 +40,16 @@ test("requests of a client in a minute can be limited, and others cannot use the
     settings: { limit_client_requests: "20" },
   });
   t.after(() => licet.stop());
-  await failTimes(licet, 30, from("203.0.113.9"));
+  await failTimes(licet, 30, forwardedFor("203.0.113.9"));
   for (let count = 0; count < 20; count += 1)
-    assert.equal((await askToken(licet, from(`192.0.2.${count}`), REPORTS)).status, 200);
-  assertLimited(await askToken(licet, from("192.0.2.99"), REPORTS));
-  assert.equal((await askToken(licet, from("192.0.2.99"), OTHER)).status, 200);
+    assert.equal((await requestToken(licet, forwardedFor(`192.0.2.${count}`), REPORTS)).status, 200);
+  assertLimited(await requestToken(licet, forwardedFor("192.0.2.99"), REPORTS));
+  assert.equal((await requestToken(licet, forwardedFor("192.0.2.99"), OTHER)).status, 200);
   licet.clock.advance(60);
-  const { body } = await askToken(licet, from("192.0.2.1"), { ...ORDERS_API, scope: "licet:check" });
+  const { body } = await requestToken(licet, forwardedFor("192.0.2.1"), {
+    ...ORDERS_API,
+    scope: "licet:check",
+  });
   const check = () =>
     fetch(`${licet.url}/api/v1/check`, {
       method: "POST",
@@ -57,7 +67,7 @@ test("unauthenticated callers cannot use up the requests of a public client", as
   const licet = await startLimited({ state: STOREFRONT, settings: { limit_client_requests: "20" } });
   t.after(() => licet.stop());
   const revoke = (address: string) =>
-    postForm(`${licet.url}/oidc/revoke`, { client_id: "spa", token: "none" }, from(address));
+    postForm(`${licet.url}/oidc/revoke`, { client_id: "spa", token: "none" }, forwardedFor(address));
   for (let count = 0; count < 30; count += 1) assert.equal((await revoke("203.0.113.9")).status, 200);
   assert.equal((await revoke("192.0.2.1")).status, 200);
 });
@@ -65,7 +75,7 @@ test("unauthenticated callers cannot use up the requests of a public client", as
 test("requests from an address in a minute can be limited; probes are not", async (t) => {
   const licet = await startLimited({ settings: { limit_address_requests: "20" } });
   t.after(() => licet.stop());
-  const ask = (path: string, address: string) => fetch(licet.url + path, { headers: from(address) });
+  const ask = (path: string, address: string) => fetch(licet.url + path, { headers: forwardedFor(address) });
   for (let count = 0; count < 20; count += 1)
     assert.equal((await ask("/oidc/jwks", "203.0.113.1")).status, 200);
   for (const [path, type] of [
@@ -82,5 +92,5 @@ test("requests from an address in a minute can be limited; probes are not", asyn
   for (const path of ["/livez", "/readyz", "/metrics"])
     assert.equal((await ask(path, "203.0.113.1")).status, 200);
   assert.equal((await ask("/oidc/jwks", "203.0.113.2")).status, 200);
-  assert.equal((await limitedRequests(licet)).address_requests, 4);
+  assert.equal((await countLimitedRequests(licet)).address_requests, 4);
 });

@@ -5,8 +5,8 @@ import { REPORTS } from "../../support/shop.ts";
 import { DEFAULT_LIMITS, startLicet } from "../../support/start-licet.ts";
 import { createPageBrowser } from "../login/page-browser.ts";
 import { startPages } from "../login/start-pages.ts";
-import { PASSWORD, PEOPLE } from "../login/world.ts";
-import { askToken, assertLimited, failTimes, from, startLimited } from "./limited-licet.ts";
+import { PASSWORD, PEOPLE_AND_GUESSED } from "../login/world.ts";
+import { assertLimited, failTimes, forwardedFor, requestToken, startLimited } from "./limited-licet.ts";
 
 const PUBLIC = "https://id.example.test";
 const UNDECLARED = /taken for an undeclared proxy, and limits per address do not apply/;
@@ -19,7 +19,7 @@ describe("a peer on the loopback of a server with a public name, which is no tru
     t.after(() => licet.stop());
     assert.equal(warnings(licet.logged()).length, 1, "at the start");
     await failTimes(licet, 350, {});
-    assert.equal((await askToken(licet, {}, REPORTS)).status, 200);
+    assert.equal((await requestToken(licet, {}, REPORTS)).status, 200);
     assert.equal(warnings(licet.logged()).length, 2, "and when it happened");
   });
 
@@ -28,19 +28,19 @@ describe("a peer on the loopback of a server with a public name, which is no tru
     t.after(() => licet.stop());
     assert.equal(warnings(licet.logged()).length, 0, "somebody thought of proxies");
     for (const headers of [
-      from("203.0.113.1"),
+      forwardedFor("203.0.113.1"),
       { forwarded: "for=203.0.113.1" },
       { "x-real-ip": "203.0.113.1" },
       { via: "1.1 proxy" },
     ]) {
       await failTimes(licet, 60, headers);
-      assert.equal((await askToken(licet, headers, REPORTS)).status, 200);
+      assert.equal((await requestToken(licet, headers, REPORTS)).status, 200);
     }
     assert.equal(warnings(licet.logged()).length, 1);
   });
 
   test("has no limit of passwords per address either; accounts have theirs", async (t) => {
-    const licet = await startLicet({ state: PEOPLE, baseUrl: PUBLIC, settings: DEFAULT_LIMITS });
+    const licet = await startLicet({ state: PEOPLE_AND_GUESSED, baseUrl: PUBLIC, settings: DEFAULT_LIMITS });
     t.after(() => licet.stop());
     const attempt = async (username: string, password = "wrong") => {
       const browser = createPageBrowser(licet.url);
@@ -76,8 +76,8 @@ test("behind a declared proxy the limits hold, for private addresses as well", a
   const licet = await startLimited({ baseUrl: PUBLIC });
   t.after(() => licet.stop());
   for (const address of ["203.0.113.1", "10.1.2.3"]) {
-    await failTimes(licet, 50, from(address));
-    assertLimited(await askToken(licet, from(address), REPORTS));
+    await failTimes(licet, 50, forwardedFor(address));
+    assertLimited(await requestToken(licet, forwardedFor(address), REPORTS));
   }
   assert.equal(warnings(licet.logged()).length, 0);
 });
@@ -86,27 +86,28 @@ test("a declared proxy that does not name the caller has no address", async (t) 
   const licet = await startLimited({ baseUrl: PUBLIC });
   t.after(() => licet.stop());
   await failTimes(licet, 350, {});
-  assert.equal((await askToken(licet, {}, REPORTS)).status, 200);
+  assert.equal((await requestToken(licet, {}, REPORTS)).status, 200);
   assert.match(licet.logged(), /does not say in X-Forwarded-For whose request it passes on/);
 });
 
 test("where the base URL is on the loopback, so are the callers, and limits hold for them", async (t) => {
   const licet = await startLimited({ settings: { trusted_proxies: "" } });
   t.after(() => licet.stop());
-  await failTimes(licet, 50, from("203.0.113.1"));
-  assertLimited(await askToken(licet, from("203.0.113.2"), REPORTS));
+  await failTimes(licet, 50, forwardedFor("203.0.113.1"));
+  assertLimited(await requestToken(licet, forwardedFor("203.0.113.2"), REPORTS));
   assert.equal(warnings(licet.logged()).length, 0);
 });
 
 test("a port behind an address is no other address, and what is none has one place for all", async (t) => {
   const licet = await startLimited();
   t.after(() => licet.stop());
-  for (let count = 0; count < 50; count += 1) await failTimes(licet, 1, from(`203.0.113.7:${4_000 + count}`));
-  assertLimited(await askToken(licet, from("203.0.113.7"), REPORTS));
   for (let count = 0; count < 50; count += 1)
-    await failTimes(licet, 1, from(`[2001:db8:7::${count}]:${4_000 + count}`));
-  assertLimited(await askToken(licet, from("2001:db8:7::ffff"), REPORTS));
-  for (let count = 0; count < 50; count += 1) await failTimes(licet, 1, from(`garbage-${count}`));
-  assertLimited(await askToken(licet, from("other garbage"), REPORTS));
-  assert.equal((await askToken(licet, from("203.0.113.8"), REPORTS)).status, 200);
+    await failTimes(licet, 1, forwardedFor(`203.0.113.7:${4_000 + count}`));
+  assertLimited(await requestToken(licet, forwardedFor("203.0.113.7"), REPORTS));
+  for (let count = 0; count < 50; count += 1)
+    await failTimes(licet, 1, forwardedFor(`[2001:db8:7::${count}]:${4_000 + count}`));
+  assertLimited(await requestToken(licet, forwardedFor("2001:db8:7::ffff"), REPORTS));
+  for (let count = 0; count < 50; count += 1) await failTimes(licet, 1, forwardedFor(`garbage-${count}`));
+  assertLimited(await requestToken(licet, forwardedFor("other garbage"), REPORTS));
+  assert.equal((await requestToken(licet, forwardedFor("203.0.113.8"), REPORTS)).status, 200);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { authorizationPath, decodeClaims, readAuthorizationResponse } from "../../support/sign-in.ts";
 import { CALLBACK, createPkce, createRequest, SHOP_CLIENT } from "../../support/storefront.ts";
-import { assertPageOnly, assertRefusedTo } from "../authorization-endpoint/expect.ts";
+import { assertPageOnly, assertRefusedTo } from "../authorization-endpoint/assert-answers.ts";
 import type { Claims } from "../forgery/forge.ts";
 import { assertRefused } from "../oauth-refusal.ts";
 import { NEIGHBOUR, SIGNER, type Signers, startSigners } from "./start-signers.ts";
@@ -195,11 +195,11 @@ describe("RFC 9101 §6.3, §10.7: only what is inside counts", () => {
 
   test("PKCE that is inside is needed at the exchange; PKCE outside adds nothing", async () => {
     const { challenge, code_verifier } = createPkce();
-    const codeOf = async () =>
+    const getCode = async () =>
       readAuthorizationResponse(await front.present(front.sign(challenge), createPkce().challenge)).code ??
       "";
-    assertRefused(await front.redeem(await codeOf(), SIGNER), 400, "invalid_grant");
-    const { status } = await front.redeem(await codeOf(), { ...SIGNER, code_verifier });
+    assertRefused(await front.redeem(await getCode(), SIGNER), 400, "invalid_grant");
+    const { status } = await front.redeem(await getCode(), { ...SIGNER, code_verifier });
     assert.equal(status, 200);
   });
 

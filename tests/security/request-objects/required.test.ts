@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { authorizationPath, readAuthorizationResponse } from "../../support/sign-in.ts";
 import { postForm } from "../../support/start-licet.ts";
 import { CALLBACK, createRequest, DESK } from "../../support/storefront.ts";
-import { assertPageOnly, assertRefusedTo } from "../authorization-endpoint/expect.ts";
+import { assertPageOnly, assertRefusedTo } from "../authorization-endpoint/assert-answers.ts";
 import { forge, unsigned } from "../forgery/forge.ts";
 import { assertRefused } from "../oauth-refusal.ts";
 import { BOUND, BOUND_KEY, type Signers, startSigners } from "./start-signers.ts";

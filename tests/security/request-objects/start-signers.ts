@@ -5,7 +5,7 @@ import { authorizationPath, type Page, type RequestParameters } from "../../supp
 import { postForm } from "../../support/start-licet.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
 import { CALLBACK, createRequest } from "../../support/storefront.ts";
-import { assertPageOnly, assertRefusedTo } from "../authorization-endpoint/expect.ts";
+import { assertPageOnly, assertRefusedTo } from "../authorization-endpoint/assert-answers.ts";
 import { byEcdsa, type Claims, forge, type Header } from "../forgery/forge.ts";
 import { assertRefused } from "../oauth-refusal.ts";
 

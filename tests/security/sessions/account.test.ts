@@ -11,23 +11,23 @@ before(async () => {
 });
 after(() => pages.stop());
 
-async function signedIn(username: string, password = PASSWORD): Promise<PageBrowser> {
+async function signInAs(username: string, password = PASSWORD): Promise<PageBrowser> {
   const browser = createPageBrowser(pages.url);
   assert.equal((await browser.signIn(username, password)).status, 303);
   return browser;
 }
-const csrfOf = async (browser: PageBrowser) =>
+const readCsrf = async (browser: PageBrowser) =>
   /name="csrf" value="([^"]+)"/.exec((await browser.get("/account")).text)?.[1] ?? assert.fail("no form");
-const sessionsOf = async (username: string) =>
+const listSessions = async (username: string) =>
   pages.storage.sessions.listOfUser((await pages.getUser(username)).id);
 const isSignedIn = async (browser: PageBrowser) => (await browser.get("/account")).status === 200;
 
 describe("ending sessions", () => {
   test("one of the own ends, and the page that follows says so", async () => {
-    const [here, there] = [await signedIn("ada"), await signedIn("ada")];
+    const [here, there] = [await signInAs("ada"), await signInAs("ada")];
     const page = await here.get("/account");
     const session = /name="session" value="(ses_[^"]+)"/.exec(page.text)?.[1];
-    const answer = await here.post("/account/sessions/end", { csrf: await csrfOf(here), session });
+    const answer = await here.post("/account/sessions/end", { csrf: await readCsrf(here), session });
     assert.equal(answer.status, 303);
     const after = await here.get(String(answer.headers.location));
     assert.match(after.text, /The session has ended/);
@@ -39,11 +39,11 @@ describe("ending sessions", () => {
   });
 
   test("another user's cannot be ended by its id, and the answer is that of an unknown one", async () => {
-    const [ada, ben] = [await signedIn("ada"), await signedIn("ben")];
-    const [foreign] = await sessionsOf("ben");
+    const [ada, ben] = [await signInAs("ada"), await signInAs("ben")];
+    const [foreign] = await listSessions("ben");
     const texts = [];
     for (const session of [foreign?.id, "ses_unknown", "", "a\0b"]) {
-      const answer = await ada.post("/account/sessions/end", { csrf: await csrfOf(ada), session });
+      const answer = await ada.post("/account/sessions/end", { csrf: await readCsrf(ada), session });
       assert.equal(answer.status, 404);
       texts.push(/role="alert"[\s\S]*?<\/div>/.exec(answer.text)?.[0] ?? answer.text.length);
     }
@@ -52,34 +52,34 @@ describe("ending sessions", () => {
   });
 
   test("all others end at once, and no other user's", async () => {
-    const [here, there, ben] = [await signedIn("ada"), await signedIn("ada"), await signedIn("ben")];
-    const answer = await here.post("/account/sessions/end-others", { csrf: await csrfOf(here) });
+    const [here, there, ben] = [await signInAs("ada"), await signInAs("ada"), await signInAs("ben")];
+    const answer = await here.post("/account/sessions/end-others", { csrf: await readCsrf(here) });
     assert.match((await here.get(String(answer.headers.location))).text, /signed out everywhere else/);
     assert.deepEqual(
       [await isSignedIn(here), await isSignedIn(there), await isSignedIn(ben)],
       [true, false, true],
     );
-    assert.equal((await sessionsOf("ada")).length, 1);
+    assert.equal((await listSessions("ada")).length, 1);
   });
 });
 
 describe("RFC 9700 §4.7: forms of the account page", () => {
   const actions = {
-    "/account/sessions/end": async () => ({ session: (await sessionsOf("ada"))[0]?.id }),
+    "/account/sessions/end": async () => ({ session: (await listSessions("ada"))[0]?.id }),
     "/account/sessions/end-others": async () => ({}),
     "/account/consents/withdraw": async () => ({ application: "shop" }),
     "/account/password": async () => ({ current_password: PASSWORD, new_password: "another good one" }),
   };
   for (const [path, fieldsOf] of Object.entries(actions)) {
     test(`${path} does nothing without the token of this session and browser`, async () => {
-      const [here, elsewhere, ben] = [await signedIn("ada"), await signedIn("ada"), await signedIn("ben")];
+      const [here, elsewhere, ben] = [await signInAs("ada"), await signInAs("ada"), await signInAs("ben")];
       const login = await here.openLogin((await pages.authorize(here, { prompt: "login" })) as string);
       const tokens = [
         undefined,
         "",
         "A".repeat(43),
-        await csrfOf(elsewhere),
-        await csrfOf(ben),
+        await readCsrf(elsewhere),
+        await readCsrf(ben),
         login.fields.csrf,
       ];
       for (const csrf of tokens) {
@@ -87,17 +87,17 @@ describe("RFC 9700 §4.7: forms of the account page", () => {
         assert.equal(answer.status, 403);
       }
       for (const headers of [{ origin: "https://evil.test" }, { "sec-fetch-site": "cross-site" }]) {
-        const answer = await here.post(path, { ...(await fieldsOf()), csrf: await csrfOf(here) }, headers);
+        const answer = await here.post(path, { ...(await fieldsOf()), csrf: await readCsrf(here) }, headers);
         assert.equal(answer.status, 403);
       }
       assert.equal(await isSignedIn(elsewhere), true);
-      await signedIn("ada");
+      await signInAs("ada");
     });
   }
 
   test("a link cannot claim that something was done", async () => {
-    const browser = await signedIn("ada");
-    const proof = await csrfOf(browser);
+    const browser = await signInAs("ada");
+    const proof = await readCsrf(browser);
     for (const query of [
       "done=password_changed",
       `done=password_changed&proof=${proof}`,
@@ -131,9 +131,9 @@ describe("withdrawing consent", () => {
       { scope: "orders:read", agreed: true, revision: 1, decidedAt: 1, expiresAt: 2_000_000_000 },
     ];
     await pages.storage.consents.remember((await pages.getUser("ben")).id, "shop", bens);
-    const browser = await signedIn("ada");
+    const browser = await signInAs("ada");
     assert.match((await browser.get("/account")).text, /See orders/);
-    const csrf = await csrfOf(browser);
+    const csrf = await readCsrf(browser);
     const one = await browser.post("/account/consents/withdraw", {
       csrf,
       application: "shop",
@@ -155,8 +155,8 @@ describe("withdrawing consent", () => {
   });
 
   test("without an application, or of one that does not exist, is no error of ours", async () => {
-    const browser = await signedIn("ada");
-    const csrf = await csrfOf(browser);
+    const browser = await signInAs("ada");
+    const csrf = await readCsrf(browser);
     const statusOf = async (fields: Record<string, string>) =>
       (await browser.post("/account/consents/withdraw", { csrf, ...fields })).status;
     assert.equal(await statusOf({}), 400);
@@ -167,10 +167,10 @@ describe("withdrawing consent", () => {
 
 describe("changing the password", () => {
   const change = async (browser: PageBrowser, current_password: string, new_password: string) =>
-    browser.post("/account/password", { csrf: await csrfOf(browser), current_password, new_password });
+    browser.post("/account/password", { csrf: await readCsrf(browser), current_password, new_password });
 
   test("needs the current one, and a new one that is long enough and another", async () => {
-    const browser = await signedIn("ben");
+    const browser = await signInAs("ben");
     for (const [current, next, text] of [
       ["wrong", "another good one", /current password is not right/],
       ["", "another good one", /Enter your current password/],
@@ -191,7 +191,7 @@ describe("changing the password", () => {
   });
 
   test("ASVS 10.4.9: this session goes on, and everything else that began with the old one ends", async () => {
-    const [here, there] = [await signedIn("ben"), await signedIn("ben")];
+    const [here, there] = [await signInAs("ben"), await signInAs("ben")];
     const next = "another good one";
     const answer = await change(here, PASSWORD, next);
     assert.equal(answer.status, 303);
@@ -210,8 +210,8 @@ describe("changing the password", () => {
   });
 
   test("of many at once with the same current password, one wins", async () => {
-    const browser = await signedIn("ben");
-    const csrf = await csrfOf(browser);
+    const browser = await signInAs("ben");
+    const csrf = await readCsrf(browser);
     const wishes = ["first good one", "second good one", "third good one"];
     const answers = await Promise.all(
       wishes.map((new_password) =>

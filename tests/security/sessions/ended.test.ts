@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => pages.stop());
 
-async function signedIn(username = "ada"): Promise<PageBrowser> {
+async function signInAs(username = "ada"): Promise<PageBrowser> {
   const browser = createPageBrowser(pages.url);
   assert.equal((await browser.signIn(username, PASSWORD)).status, 303);
   return browser;
@@ -59,7 +59,7 @@ describe("a session that is over counts nowhere, with nothing swept", () => {
   for (const [name, end] of Object.entries(endings)) {
     test(name, async () => {
       const user = await pages.getUser("ada");
-      const browser = await signedIn();
+      const browser = await signInAs();
       const page = await browser.get("/account");
       assert.equal(page.status, 200);
       assert.match(await silently(browser), /[?&]code=/);
@@ -75,7 +75,7 @@ describe("a session that is over counts nowhere, with nothing swept", () => {
   }
 
   test("past its end, although it was used all the time", async () => {
-    const browser = await signedIn();
+    const browser = await signInAs();
     for (let seconds = 0; seconds < ABSOLUTE_SECONDS; seconds += IDLE_SECONDS - 100) {
       assert.equal((await browser.get("/account")).status, 200, `after ${seconds} s`);
       // The time of last use is written behind the answer.
@@ -86,7 +86,7 @@ describe("a session that is over counts nowhere, with nothing swept", () => {
   });
 
   test("a user who was disabled and enabled again has to sign in", async () => {
-    const browser = await signedIn();
+    const browser = await signInAs();
     await pages.changeUser("ada", { enabled: false });
     await pages.changeUser("ada", { enabled: true });
     await assertSignedOut(browser);

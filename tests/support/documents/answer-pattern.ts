@@ -1,4 +1,4 @@
-/** What a document shows of an answer: `…` stands for what differs each time, alone on a line for any lines. */
+/** The pattern of an answer in a document: `…` matches any text within a line, and any lines if it is alone on one. */
 export function answerPattern(shown: string): RegExp {
   const lines = shown
     .trim()

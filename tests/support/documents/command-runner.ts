@@ -1,4 +1,4 @@
-/** Runs what documents show at a terminal, one line after the other, as a reader would who follows the document. */
+/** Runs the commands that documents show at a terminal, one after the other, as a reader does. */
 
 import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -16,16 +16,16 @@ import { answerPattern } from "./answer-pattern.ts";
 
 const run = promisify(execFile);
 const LICET = join(root, "packages/server/bin/licet.mjs");
-/** The address in the documents, which a busy port makes another one here. */
+/** The address in the documents; the server of a test has another port. */
 const SHOWN_ADDRESS = "http://127.0.0.1:4455";
-/** What the scripts of package.json make of these. */
+/** The commands that run Licet: as an installed program, and by the scripts of package.json. */
 const LICET_COMMAND = /^(?:licet|npm run (?:-s )?licet --) /;
 const START_COMMAND = /^npm start(?: -- |$)/;
 
 export interface CommandRunner {
   readonly url: string;
   writeFile(name: string, content: string): void;
-  /** `licet serve`, whose server runs until the next one or the end. Resolves with what it printed. */
+  /** Runs a command and resolves with its output. The server of `licet serve` runs until the next one, or `stop`. */
   run(command: string, answer?: string): Promise<LicetResult>;
   stop(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function createCommandRunner(): Promise<CommandRunner> {
     await stopServer();
     server = folder.start(argv);
     let stdout = await server.printed(/Database/);
-    // The rest of what a start prints follows at once.
+    // The other lines of a start follow at once.
     for (let tries = 0; tries < 100 && !answerPattern(answer).test(shown(stdout)); tries++) {
       await sleep(20);
       stdout = await server.printed(/Database/);
@@ -73,7 +73,7 @@ export async function createCommandRunner(): Promise<CommandRunner> {
   };
 }
 
-/** A plain command of Licet, which needs no shell and no process of its own; `undefined` for everything else. */
+/** Parses a plain command of Licet, which needs no shell and no process; `undefined` for every other command. */
 function parseLicetCommand(command: string) {
   const started = command.replace(START_COMMAND, "licet serve --demo ");
   if (!LICET_COMMAND.test(started) || /[|$;&`]/.test(started.replaceAll(/'[^']*'/g, ""))) return undefined;
@@ -83,7 +83,7 @@ function parseLicetCommand(command: string) {
   return { input: after("<"), output: after(">"), argv };
 }
 
-/** A real shell in the folder, which finds `licet` as an installed command and keeps `NAME=$(…)`. */
+/** A real shell in the folder. It has `licet` in its path, and keeps variables of the form `NAME=$(…)`. */
 function createShell(cwd: string, env: Record<string, string>) {
   const bin = join(cwd, "bin");
   mkdirSync(bin);

@@ -7,7 +7,7 @@ export interface DocumentedCommand {
   readonly place: string;
   /** As it is typed, continued lines included, without the prompt. */
   readonly command: string;
-  /** What the document shows below it; `undefined` where it shows nothing. */
+  /** The answer that the document shows below it; `undefined` if it shows none. */
   readonly answer: string | undefined;
 }
 

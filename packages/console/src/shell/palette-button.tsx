@@ -41,8 +41,9 @@ export function PaletteButton({ onShowKeys }: { onShowKeys(): void }) {
       event.preventDefault();
       setTyped((before) => before + event.key);
     };
-    addEventListener("keydown", listen);
-    return () => removeEventListener("keydown", listen);
+    // Captured, so that "gh" in a typed word is not also the shortcut of a view.
+    addEventListener("keydown", listen, { capture: true });
+    return () => removeEventListener("keydown", listen, { capture: true });
   }, [open, error]);
 
   const close = () => setOpen(false);

@@ -67,6 +67,8 @@ export interface PageQuery {
   readonly limit: number;
   readonly filter?: ListFilter;
   readonly sort?: ListSort;
+  /** Entities whose id, username or email address is the whole search come first, in the order of the list. */
+  readonly exactFirst?: boolean;
   /** Count the matches as well. */
   readonly count?: boolean;
 }
@@ -76,8 +78,8 @@ export interface DirectoryStore {
   /** The existing entities of these ids, each once, in any order. */
   findMany<K extends EntityKind>(kind: K, ids: readonly string[]): Promise<readonly Entities[K][]>;
   /**
-   * At most `limit`, starting after the position `after` of the same filter and sort. Without `sort`, in the order of
-   * ids, and the position is an id. The cost does not grow with the position.
+   * At most `limit`, starting after the position `after` of the same filter, sort and `exactFirst`. Without `sort`, in
+   * the order of ids, and the position is an id. The cost does not grow with the position.
    */
   page<K extends EntityKind>(kind: K, query: PageQuery): Promise<Page<Entities[K]>>;
   count(kind: EntityKind): Promise<number>;

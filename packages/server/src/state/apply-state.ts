@@ -1,7 +1,7 @@
 import type { Actor } from "./change.ts";
 import { commitPlanned } from "./commit-planned.ts";
 import { parseConfigurationFile } from "./file/parse-configuration-file.ts";
-import { createPasswordHasher } from "./password-hasher.ts";
+import { createPasswordHasher, type PasswordHasher } from "./password-hasher.ts";
 import { type Plan, type PlannerDependencies, planChanges } from "./plan-changes.ts";
 import type { StateStore } from "./stores.ts";
 
@@ -17,12 +17,12 @@ export async function applyConfigurationFile(request: {
   readonly store: StateStore;
   readonly actor: Actor;
   readonly dependencies: PlannerDependencies;
+  readonly hashPassword?: PasswordHasher;
 }): Promise<AppliedState> {
-  const { store, dependencies } = request;
+  const { store, dependencies, hashPassword = createPasswordHasher() } = request;
   // The author of a file may grant anything, and the same file must produce the same state again.
   const actor = { ...request.actor, mayReuseNames: true };
   const file = parseConfigurationFile(request.text, request.fileName);
-  const hashPassword = createPasswordHasher();
 
   const { changes: _, ...applied } = await commitPlanned({
     store,

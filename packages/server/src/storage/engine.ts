@@ -12,8 +12,8 @@ export interface Engine {
   readonly db: Db;
   /** Prepares an insert of many rows of one shape, as fast as the engine can. */
   createInsert(columns: readonly string[], build: InsertBuilder): InsertRows;
-  /** The same for short rows of texts. A row that is already there stays. */
-  createTextInsert(table: keyof Database, columns: readonly string[]): InsertTexts;
+  /** Writes rows of `entity_words` inside the transaction. A row that is already there stays. */
+  readonly insertWords: InsertWords;
   /**
    * Runs each statement for each of its rows, in one transaction, on another thread. Exists only where a write would
    * block requests.
@@ -33,8 +33,15 @@ export type InsertBuilder = (
 /** Writes the rows in order, inside the transaction. Throws ConstraintViolation when a row is refused. */
 export type InsertRows = (trx: Trx, rows: readonly Row[]) => Promise<void>;
 
-/** Writes the rows inside the transaction, each with the values of its columns in order. */
-export type InsertTexts = (trx: Trx, rows: readonly (readonly string[])[]) => Promise<void>;
+export type InsertWords = (trx: Trx, words: WrittenWords) => Promise<void>;
+
+export interface WrittenWords {
+  readonly kind: string;
+  /** Each word once, with the ids of its entities. In the order of the key, which makes the index cheap to write. */
+  readonly entities: readonly (readonly [word: string, ids: readonly string[]])[];
+  /** The entities did not exist before, so none of the rows is there. */
+  readonly areNew: boolean;
+}
 
 export interface BatchedStatement {
   readonly sql: string;

@@ -20,7 +20,7 @@ interface Stamped {
 
 /** On every row that lists find by a word. */
 interface Searched extends Stamped {
-  /** Its searched texts with a mark before each word, see `markWords`. */
+  /** Its searched texts with a mark before each word, see `joinMarked`. */
   words: string;
 }
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { RunningLicet } from "../../../support/start-licet.ts";
-import { assertProblem, type Caller, callerOf, fingerprint, startGuarded } from "../guarded-api.ts";
+import { assertProblem, type Caller, createCaller, fingerprint, startGuarded } from "../guarded-api.ts";
 import { secretOf } from "../world.ts";
 
 const CEILING = ["licet:applications.write", "licet:assignments.write", "licet:roles.write"];
@@ -31,7 +31,7 @@ let licet: RunningLicet;
 let account: Caller;
 before(async () => {
   licet = await startGuarded(WORLD);
-  account = await callerOf(licet, "ak_low", CEILING.join(" "));
+  account = await createCaller(licet, "ak_low", CEILING.join(" "));
 });
 after(() => licet.stop());
 
@@ -79,8 +79,8 @@ assignments:
   - { principal: application:clerk, role: licet-administrator }
 `);
   const assignment = { principal: "application:clerk", permission: "orders:read" };
-  const without = await callerOf(licet, "clerk", "licet:assignments.write");
+  const without = await createCaller(licet, "clerk", "licet:assignments.write");
   assertProblem(await without("POST", "/assignments", assignment), 403, "forbidden");
-  const escalating = await callerOf(licet, "clerk", "licet:assignments.write licet:escalate");
+  const escalating = await createCaller(licet, "clerk", "licet:assignments.write licet:escalate");
   assert.equal((await escalating("POST", "/assignments", assignment)).status, 201);
 });

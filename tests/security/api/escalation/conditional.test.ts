@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { RunningLicet } from "../../../support/start-licet.ts";
-import { assertProblem, type Caller, callerOf, fingerprint, startGuarded } from "../guarded-api.ts";
+import { assertProblem, type Caller, createCaller, fingerprint, startGuarded } from "../guarded-api.ts";
 import { secretOf, service } from "../world.ts";
 
 const LOCAL = 'request.ip == "127.0.0.1"';
@@ -74,7 +74,7 @@ let licet: RunningLicet;
 let manager: Caller;
 before(async () => {
   licet = await startGuarded(WORLD);
-  manager = await callerOf(licet, "manager", [...WRITES, "licet:stats.read"].join(" "));
+  manager = await createCaller(licet, "manager", [...WRITES, "licet:stats.read"].join(" "));
 });
 after(() => licet.stop());
 
@@ -209,7 +209,7 @@ assignments:
 });
 
 test("ASVS 8.2.1: an access account assigns its application's roles only as far as its ceiling lets through", async () => {
-  const account = await callerOf(licet, "ak_limited", "licet:assignments.write");
+  const account = await createCaller(licet, "ak_limited", "licet:assignments.write");
   const refused = await account(...toOther({ role: "clerk", when: 'subject.name == "a"' }));
   assertProblem(refused, 403, "forbidden");
   assert.deepEqual(refused.body.lacking.toSorted(), ["orders:close", "orders:list", "orders:refund"]);
@@ -219,6 +219,6 @@ test("ASVS 8.2.1: an access account assigns its application's roles only as far 
 });
 
 test("with licet:escalate a permission may be granted without the caller's condition", async () => {
-  const admin = await callerOf(licet, "admin");
+  const admin = await createCaller(licet, "admin");
   assert.equal((await admin(...read("true && true"))).status, 201);
 });

@@ -7,7 +7,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { RunningLicet } from "../../../support/start-licet.ts";
-import { type Answer, assertProblem, type Caller, callerOf, startGuarded } from "../guarded-api.ts";
+import { type Answer, assertProblem, type Caller, createCaller, startGuarded } from "../guarded-api.ts";
 import { secretOf, service } from "../world.ts";
 import { newPublicKey } from "./world.ts";
 
@@ -61,8 +61,8 @@ let narrow: Caller;
 let wide: Caller;
 before(async () => {
   licet = await startGuarded(WORLD);
-  narrow = await callerOf(licet, "admin", "licet:applications.write licet:users.read");
-  wide = await callerOf(licet, "admin", "licet:applications.write licet:users.read licet:audit.read");
+  narrow = await createCaller(licet, "admin", "licet:applications.write licet:users.read");
+  wide = await createCaller(licet, "admin", "licet:applications.write licet:users.read licet:audit.read");
 });
 after(() => licet.stop());
 
@@ -150,7 +150,7 @@ describe("an application that may ask users for permissions of Licet", () => {
   });
 
   test("is not given one more of them, or made, or enabled, without it in the token", async () => {
-    const few = await callerOf(licet, "admin", "licet:applications.write");
+    const few = await createCaller(licet, "admin", "licet:applications.write");
     const delegated = [...SHOP.delegated, { scope: "licet:users.write" }];
     const refused: readonly (readonly [Attempt, readonly string[]])[] = [
       [["PUT", "/applications/shop", { ...SHOP, delegated }], ["licet:users.write"]],
@@ -172,7 +172,7 @@ describe("an application that may ask users for permissions of Licet", () => {
     };
     const attempt = ["PUT", "/applications/starred", body] as const;
     assertLacks(attempt, await wide(...attempt), ["licet:*"]);
-    const escalating = await callerOf(licet, "admin", "licet:applications.write licet:escalate");
+    const escalating = await createCaller(licet, "admin", "licet:applications.write licet:escalate");
     assert.equal((await escalating(...attempt)).status, 200);
   });
 
@@ -199,7 +199,7 @@ describe("an application that may ask users for permissions of Licet", () => {
 });
 
 test("for permissions of other resources the consent that users give anew is enough", async () => {
-  const few = await callerOf(licet, "admin", "licet:applications.write");
+  const few = await createCaller(licet, "admin", "licet:applications.write");
   for (const attempt of openings("shop", SHOP)) {
     if (JSON.stringify(attempt).includes("licet:users.read")) continue;
     const answer = await few(...attempt);

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { RunningLicet } from "../../../support/start-licet.ts";
-import { type Caller, callerOf, startGuarded } from "../guarded-api.ts";
+import { type Caller, createCaller, startGuarded } from "../guarded-api.ts";
 import { type Attempt, attemptsWith, WRITE_PERMISSIONS } from "./attempts.ts";
 import { type Beginning, findGains, measureReach, readCredentials } from "./reach.ts";
-import { worldOf } from "./world.ts";
+import { createWorld } from "./world.ts";
 
 const ESCALATE = "licet:escalate";
 /** The permissions to compare: the targets of the attempts, and those of an administrator. */
@@ -22,9 +22,9 @@ interface Search {
 }
 
 async function withMallory(held: readonly string[], work: (search: Search) => Promise<void>): Promise<void> {
-  const licet = await startGuarded(worldOf(held));
+  const licet = await startGuarded(createWorld(held));
   try {
-    const mallory = await callerOf(licet, "mallory", held.join(" "));
+    const mallory = await createCaller(licet, "mallory", held.join(" "));
     const reach = await measureReach(licet, TELLING);
     assert.ok(reach.get("application:mallory")?.has("billing_admin"), "the measure measures");
     assert.ok(!reach.get("application:mallory")?.has("billing_admin for ever"));

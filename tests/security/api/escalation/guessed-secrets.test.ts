@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { RunningLicet } from "../../../support/start-licet.ts";
-import { assertProblem, type Caller, callerOf, fingerprint, startGuarded } from "../guarded-api.ts";
+import { assertProblem, type Caller, createCaller, fingerprint, startGuarded } from "../guarded-api.ts";
 import { secretOf, service } from "../world.ts";
 
 const WORLD = `
@@ -27,7 +27,7 @@ let licet: RunningLicet;
 let editor: Caller;
 before(async () => {
   licet = await startGuarded(WORLD);
-  editor = await callerOf(licet, "editor", "licet:applications.write");
+  editor = await createCaller(licet, "editor", "licet:applications.write");
 });
 after(() => licet.stop());
 
@@ -57,7 +57,7 @@ for (const [path, entry, key, right] of GUESSES) {
   });
 
   test(`a caller that may set a ${key} can put the same one again, and nothing changes`, async () => {
-    const admin = await callerOf(licet, "admin", "licet:applications.write");
+    const admin = await createCaller(licet, "admin", "licet:applications.write");
     const untouched = await fingerprint(licet);
     const answer = await admin("PUT", path, { ...entry, [key]: right });
     assert.equal(answer.status, 200, answer.text);

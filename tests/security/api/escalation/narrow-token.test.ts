@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { RunningLicet } from "../../../support/start-licet.ts";
-import { assertProblem, type Caller, callerOf, fingerprint, startGuarded } from "../guarded-api.ts";
+import { assertProblem, type Caller, createCaller, fingerprint, startGuarded } from "../guarded-api.ts";
 import { secretOf, service } from "../world.ts";
 import { newPublicKey } from "./world.ts";
 
@@ -42,7 +42,7 @@ let licet: RunningLicet;
 let narrow: Caller;
 before(async () => {
   licet = await startGuarded(WORLD);
-  narrow = await callerOf(licet, "admin", WRITES.join(" "));
+  narrow = await createCaller(licet, "admin", WRITES.join(" "));
 });
 after(() => licet.stop());
 
@@ -120,7 +120,7 @@ test("the token can grant the permissions it carries, and those of other resourc
 });
 
 test("one more scope in the token is enough for that permission, and not for another", async () => {
-  const auditing = await callerOf(licet, "admin", "licet:assignments.write licet:audit.read");
+  const auditing = await createCaller(licet, "admin", "licet:assignments.write licet:audit.read");
   assert.equal((await auditing("POST", "/assignments", { ...puppet, role: "auditor" })).status, 201);
   const beyond = await auditing("POST", "/assignments", { ...puppet, permission: "licet:keys.read" });
   assert.deepEqual(beyond.body.lacking, ["licet:keys.read"]);
@@ -128,8 +128,8 @@ test("one more scope in the token is enough for that permission, and not for ano
 
 test("licet:escalate counts when the token carries it, not when its holder could have asked for it", async () => {
   const appointment = { ...puppet, role: "licet-administrator" };
-  const without = await callerOf(licet, "admin", "licet:assignments.write");
+  const without = await createCaller(licet, "admin", "licet:assignments.write");
   assertProblem(await without("POST", "/assignments", appointment), 403, "forbidden");
-  const escalating = await callerOf(licet, "admin", "licet:assignments.write licet:escalate");
+  const escalating = await createCaller(licet, "admin", "licet:assignments.write licet:escalate");
   assert.equal((await escalating("POST", "/assignments", appointment)).status, 201);
 });

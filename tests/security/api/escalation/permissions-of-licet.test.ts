@@ -5,7 +5,14 @@ import { after, before, beforeEach, test } from "node:test";
 import { createTestDatabase } from "../../../support/databases.ts";
 import { describeOn } from "../../../support/engines.ts";
 import { ENGINE, type RunningLicet, startLicet } from "../../../support/start-licet.ts";
-import { assertProblem, type Caller, callerOf, callerWith, startGuarded, tokenOf } from "../guarded-api.ts";
+import {
+  assertProblem,
+  type Caller,
+  callerWith,
+  createCaller,
+  issueTokenTo,
+  startGuarded,
+} from "../guarded-api.ts";
 import { secretOf, service } from "../world.ts";
 
 const WORLD = `
@@ -43,8 +50,8 @@ let narrow: Caller;
 let auditing: Caller;
 before(async () => {
   licet = await startGuarded(WORLD);
-  narrow = await callerOf(licet, "admin", WRITES);
-  auditing = await callerOf(licet, "admin", `${WRITES} licet:audit.read`);
+  narrow = await createCaller(licet, "admin", WRITES);
+  auditing = await createCaller(licet, "admin", `${WRITES} licet:audit.read`);
 });
 beforeEach(() => licet.apply(WORLD));
 after(() => licet.stop());
@@ -87,8 +94,8 @@ test("a holder of permissions of Licet is disabled or deleted only by a token th
 test("a holder of permissions of Licet cannot be locked out in another way either", async () => {
   const writes =
     "licet:groups.write licet:applications.write licet:applications.read licet:assignments.write";
-  const lesser = await callerOf(licet, "admin", writes);
-  const greater = await callerOf(licet, "admin", `${writes} licet:audit.read`);
+  const lesser = await createCaller(licet, "admin", writes);
+  const greater = await createCaller(licet, "admin", `${writes} licet:audit.read`);
   const account = "/applications/watcher/access-accounts/ak_watcher";
   const secretsOf = async (path: string) => (await lesser("GET", `${path}/secrets`)).body.items;
   const [secret] = await secretsOf("/applications/watcher");
@@ -119,7 +126,7 @@ test("a holder of permissions of Licet cannot be locked out in another way eithe
 });
 
 test("other permissions are removed by every caller that may write them, and so are useless ones", async () => {
-  const lesser = await callerOf(
+  const lesser = await createCaller(
     licet,
     "admin",
     "licet:resources.write licet:assignments.write licet:assignments.read",
@@ -135,10 +142,10 @@ test("other permissions are removed by every caller that may write them, and so 
 test("an administrator is shut out only by a token with licet:escalate", async () => {
   const answer = await auditing("DELETE", "/users/root?cascade=true");
   assert.deepEqual(answer.body.lacking, ["licet:*"]);
-  const assigning = await callerOf(licet, "admin", "licet:assignments.write licet:assignments.read");
+  const assigning = await createCaller(licet, "admin", "licet:assignments.write licet:assignments.read");
   const [assignment] = (await assigning("GET", "/assignments?principal=user:root")).body.items;
   assert.deepEqual((await assigning("DELETE", `/assignments/${assignment.id}`)).body.lacking, ["licet:*"]);
-  const escalating = await callerOf(licet, "admin", "licet:users.write licet:escalate");
+  const escalating = await createCaller(licet, "admin", "licet:users.write licet:escalate");
   assert.equal((await escalating("DELETE", "/users/root?cascade=true")).status, 204);
 });
 
@@ -161,7 +168,7 @@ test("taking over compares everything: password, link, email address, enabling, 
 applications: [{ client_id: helpdesk, name: helpdesk, type: service, client_secret: "${secretOf("helpdesk")}" }]
 assignments: [{ principal: application:helpdesk, permission: licet:users.write }]
 `);
-  const helpdesk = await callerOf(licet, "helpdesk", "licet:users.write");
+  const helpdesk = await createCaller(licet, "helpdesk", "licet:users.write");
   const attempts = async () => [
     await helpdesk("PUT", "/users/karl", { password: "a password that the helpdesk knows" }),
     await helpdesk("POST", "/users/karl/password-resets", {}),
@@ -176,7 +183,7 @@ assignments: [{ principal: application:helpdesk, permission: licet:users.write }
 });
 
 test("to make an application a server of a resource takes licet:resources.write in the token", async () => {
-  const resources = await callerOf(licet, "admin", "licet:applications.write licet:resources.write");
+  const resources = await createCaller(licet, "admin", "licet:applications.write licet:resources.write");
   const serving = { name: "second", type: "service", serves: ["orders"] };
   const calls: readonly Call[] = [
     ["PUT", "/applications/second", serving],
@@ -206,7 +213,10 @@ describeOn("postgres", "two nodes on one database", () => {
       await Promise.all([one.stop(), two.stop()]);
       await database.drop();
     });
-    const there = callerWith(two, await tokenOf(one, "admin", "licet:users.write licet:applications.write"));
+    const there = callerWith(
+      two,
+      await issueTokenTo(one, "admin", "licet:users.write licet:applications.write"),
+    );
     const disable = (enabled: boolean) => there("PUT", "/users/nina", { enabled });
     assert.equal((await disable(false)).status, 200, "the other node knows everybody already");
     assert.equal((await disable(true)).status, 200);

@@ -4,13 +4,13 @@ import type { EntityKind } from "../../../../packages/server/src/state/change.ts
 import type { RunningLicet } from "../../../support/start-licet.ts";
 import { UNDER_CONTROL } from "./world.ts";
 
-/** The permissions by principal: `orders:write at orders/us in 2099`. */
+/** The permissions by principal, each as a text: `orders:write at orders/us for ever` is held in 2099, too. */
 export type Reach = ReadonlyMap<string, ReadonlySet<string>>;
 
 const PLACES = [undefined, "42", "us"];
 const LATER = "2099-01-01T00:00:00Z";
 
-/** Asks the engine itself, about every principal: now and in many years, everywhere and at single instances. */
+/** Checks every principal without the API: now and in 2099, everywhere and at single instances. */
 export async function measureReach(licet: RunningLicet, permissions: readonly string[]): Promise<Reach> {
   const { factSource, subjects, storage, clock } = licet.services;
   const check = createCheck({ factSource, subjects, feed: storage.feed, clock });
@@ -53,7 +53,7 @@ async function findEverybody({ services }: RunningLicet): Promise<readonly Named
   ];
 }
 
-/** Whom one could act as: every credential that is stored, by its owner. */
+/** Every stored credential with its owner. */
 export async function readCredentials({ services }: RunningLicet): Promise<ReadonlyMap<string, string>> {
   const { directory } = services.storage;
   const secrets = (await directory.page("secret", { limit: 1000 })).items.map(({ value }) => value);

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { RunningLicet } from "../../../support/start-licet.ts";
-import { assertProblem, type Caller, callerOf, startGuarded } from "../guarded-api.ts";
+import { assertProblem, type Caller, createCaller, startGuarded } from "../guarded-api.ts";
 import { secretOf, service } from "../world.ts";
 
 const PERMISSIONS = ["by_id", "by_application", "by_name", "by_type", "by_all", "own_by_name", "by_nothing"];
@@ -54,7 +54,7 @@ const callers = new Map<string, Caller>();
 before(async () => {
   licet = await startGuarded(WORLD);
   for (const id of Object.keys(CALLERS))
-    callers.set(id, await callerOf(licet, id, "licet:applications.write licet:applications.read"));
+    callers.set(id, await createCaller(licet, id, "licet:applications.write licet:applications.read"));
 });
 after(() => licet.stop());
 
@@ -78,7 +78,7 @@ async function only(
   }
 }
 const restore = async () => {
-  const admin = await callerOf(licet, "admin");
+  const admin = await createCaller(licet, "admin");
   await admin("DELETE", "/applications/fresh?cascade=true");
   await admin("DELETE", "/applications/target/access-accounts/ak_fresh?cascade=true");
   const { state } = licet.services.storage;

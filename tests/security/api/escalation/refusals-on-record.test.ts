@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RunningLicet } from "../../../support/start-licet.ts";
-import { bearer, type Caller, callerOf, send, startGuarded, tokenOf } from "../guarded-api.ts";
+import { bearer, type Caller, createCaller, issueTokenTo, send, startGuarded } from "../guarded-api.ts";
 import { secretOf, service } from "../world.ts";
 
 const WORLD = `
@@ -24,12 +24,12 @@ let licet: RunningLicet;
 let admin: Caller;
 before(async () => {
   licet = await startGuarded(WORLD);
-  admin = await callerOf(licet, "admin");
+  admin = await createCaller(licet, "admin");
 });
 after(() => licet.stop());
 
 /** The audit log is written behind the requests. */
-async function refusalOf(requestId: string) {
+async function findRefusals(requestId: string) {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const { body } = await admin("GET", `/audit?type=api.denied&request_id=${requestId}`);
     if (body.items.length > 0) return body.items;
@@ -39,7 +39,7 @@ async function refusalOf(requestId: string) {
 }
 
 test("ASVS 16.3.2: a refused escalation is in the audit log: who, what, and what was missing", async () => {
-  const clerk = await callerOf(licet, "clerk", "licet:assignments.write licet:applications.write");
+  const clerk = await createCaller(licet, "clerk", "licet:assignments.write licet:applications.write");
   const create = [
     { principal: "application:clerk", role: "licet-administrator" },
     { principal: "application:clerk", permission: "licet:escalate" },
@@ -48,7 +48,7 @@ test("ASVS 16.3.2: a refused escalation is in the audit log: who, what, and what
   assert.equal(refused.status, 403);
   assert.equal(refused.body.tried, undefined, "the caller knows what it tried");
   const requestId = refused.headers.get("x-request-id") ?? "";
-  const [{ id: _, at, ...event }, ...others] = await refusalOf(requestId);
+  const [{ id: _, at, ...event }, ...others] = await findRefusals(requestId);
   assert.equal(others.length, 0, "once");
   assert.ok(Math.abs(Date.parse(at) - Date.now()) < 60_000);
   assert.deepEqual(event, {
@@ -70,18 +70,18 @@ test("ASVS 16.3.2: a refused escalation is in the audit log: who, what, and what
   const client_secret = "a-secret-that-the-clerk-has-thought-of-itself";
   const taken = await clerk("POST", "/applications/admin/secrets", { client_secret });
   assert.equal(taken.status, 403);
-  const [secretEvent] = await refusalOf(taken.headers.get("x-request-id") ?? "");
+  const [secretEvent] = await findRefusals(taken.headers.get("x-request-id") ?? "");
   assert.equal(secretEvent.data.path, "/api/v1/applications/admin/secrets");
   assert.match(secretEvent.data.tried[0], /^put secret sec_\w+$/);
   assert.doesNotMatch(JSON.stringify(secretEvent), /thought-of-itself|hash/);
 });
 
 test("ASVS 16.3.2: a call without the permission is in the audit log, by the very key that made it", async () => {
-  const account = await callerOf(licet, "ak_keyed", "licet:roles.read");
+  const account = await createCaller(licet, "ak_keyed", "licet:roles.read");
   const misplaced = secretOf("somebody");
   const refused = await account("DELETE", `/applications/keyed/secrets/${misplaced}?cascade=${misplaced}`);
   assert.equal(refused.status, 403);
-  const [{ actor, data }] = await refusalOf(refused.headers.get("x-request-id") ?? "");
+  const [{ actor, data }] = await findRefusals(refused.headers.get("x-request-id") ?? "");
   assert.equal(actor, "access_account:ak_keyed");
   assert.deepEqual(data, {
     method: "DELETE",
@@ -91,10 +91,10 @@ test("ASVS 16.3.2: a call without the permission is in the audit log, by the ver
 });
 
 test("ASVS 16.3.2: a refused AuthZEN request is in the audit log", async () => {
-  const headers = bearer(await tokenOf(licet, "ak_keyed", "licet:roles.read"));
+  const headers = bearer(await issueTokenTo(licet, "ak_keyed", "licet:roles.read"));
   const refused = await send(licet, { method: "POST", path: "/access/v1/evaluation", body: {}, headers });
   assert.equal(refused.status, 403);
-  const [{ actor, data }] = await refusalOf(refused.headers.get("x-request-id") ?? "");
+  const [{ actor, data }] = await findRefusals(refused.headers.get("x-request-id") ?? "");
   assert.equal(actor, "access_account:ak_keyed");
   assert.deepEqual(data, {
     method: "POST",
@@ -113,9 +113,9 @@ test("a caller without a valid token does not fill the audit log, and neither do
   const missing = await admin("GET", "/roles/nothing-of-this-name");
   assert.equal(missing.status, 404);
   // This refusal is recorded, after which the others would have been recorded, too.
-  const account = await callerOf(licet, "ak_keyed", "licet:roles.read");
+  const account = await createCaller(licet, "ak_keyed", "licet:roles.read");
   const refused = await account("GET", "/users");
-  assert.equal((await refusalOf(refused.headers.get("x-request-id") ?? "")).length, 1);
+  assert.equal((await findRefusals(refused.headers.get("x-request-id") ?? "")).length, 1);
   for (const { headers } of [unknown, missing]) {
     const { body } = await admin("GET", `/audit?request_id=${headers.get("x-request-id")}`);
     assert.deepEqual(body.items, []);

@@ -15,7 +15,7 @@ import {
   signIn,
 } from "../../../support/sign-in.ts";
 import { ENGINE, type RunningLicet, startLicet } from "../../../support/start-licet.ts";
-import { type Caller, callerOf, callerWith, startGuarded } from "../guarded-api.ts";
+import { type Caller, callerWith, createCaller, startGuarded } from "../guarded-api.ts";
 import { secretOf, service } from "../world.ts";
 
 const OLGA = { username: "olga", password: "olga runs the service desk" };
@@ -49,7 +49,7 @@ let licet: RunningLicet;
 let admin: Caller;
 before(async () => {
   licet = await startGuarded(WORLD);
-  admin = await callerOf(licet, "admin");
+  admin = await createCaller(licet, "admin");
 });
 beforeEach(async () => {
   for (const id of ["bob", "root"]) await admin("DELETE", `/users/${id}?cascade=true`);
@@ -118,13 +118,16 @@ async function olgaAtPanel(): Promise<Caller> {
 describe("a link is void when its user has more permissions since than its issuer", () => {
   for (const permission of ["orders:read", "licet:audit.read"])
     test(permission, async () => {
-      const link = await linkBy(await callerOf(licet, "helpdesk", "licet:users.write"), "bob");
+      const link = await linkBy(await createCaller(licet, "helpdesk", "licet:users.write"), "bob");
       await assertVoidAfter(link, "bob", () => assign("user:bob", permission));
     });
 
   test("and good again for an issuer that holds and carries as much", async () => {
     await assign("application:helpdesk", "licet:audit.read");
-    const link = await linkBy(await callerOf(licet, "helpdesk", "licet:users.write licet:audit.read"), "bob");
+    const link = await linkBy(
+      await createCaller(licet, "helpdesk", "licet:users.write licet:audit.read"),
+      "bob",
+    );
     await assign("user:bob", "licet:audit.read");
     const browser = createBrowser(licet.url);
     assert.equal((await choose(browser, await browser.get(link))).status, 200);
@@ -133,7 +136,7 @@ describe("a link is void when its user has more permissions since than its issue
 
   test("also when the issuer holds it, but its token did not carry it", async () => {
     await assign("application:helpdesk", "licet:audit.read");
-    const link = await linkBy(await callerOf(licet, "helpdesk", "licet:users.write"), "bob");
+    const link = await linkBy(await createCaller(licet, "helpdesk", "licet:users.write"), "bob");
     await assertVoidAfter(link, "bob", () => assign("user:bob", "licet:audit.read"));
   });
 });
@@ -147,19 +150,19 @@ describe("a link is void when its issuer", () => {
   };
   for (const [ending, happens] of Object.entries(endings))
     test(ending, async () => {
-      const link = await linkBy(await callerOf(licet, "helpdesk", "licet:users.write"), "bob");
+      const link = await linkBy(await createCaller(licet, "helpdesk", "licet:users.write"), "bob");
       await assertVoidAfter(link, "bob", happens);
     });
 
   test("used an access account that was disabled", async () => {
-    const link = await linkBy(await callerOf(licet, "ak_helpdesk", "licet:users.write"), "bob");
+    const link = await linkBy(await createCaller(licet, "ak_helpdesk", "licet:users.write"), "bob");
     await assertVoidAfter(link, "bob", () =>
       admin("PUT", "/applications/helpdesk/access-accounts/ak_helpdesk", { enabled: false }),
     );
   });
 
   test("carried licet:escalate, and does not hold it any more", async () => {
-    const chief = await callerOf(licet, "chief", "licet:users.write licet:escalate");
+    const chief = await createCaller(licet, "chief", "licet:users.write licet:escalate");
     const link = await linkBy(chief, "root");
     await assertVoidAfter(link, "root", () => unassign("application:chief", "licet:escalate"));
   });
@@ -199,7 +202,7 @@ describe("a link does not come back with its issuer, who", () => {
   };
   for (const [name, [clientId, happens]] of Object.entries(returns))
     test(name, async () => {
-      const link = await linkBy(await callerOf(licet, clientId, "licet:users.write"), "bob");
+      const link = await linkBy(await createCaller(licet, clientId, "licet:users.write"), "bob");
       await assertVoidAfter(link, "bob", happens);
     });
 
@@ -234,7 +237,7 @@ describeOn("postgres", "two nodes on one database", () => {
       await Promise.all([one.stop(), two.stop()]);
       await database.drop();
     });
-    const link = await linkBy(await callerOf(one, "helpdesk", "licet:users.write"), "bob");
+    const link = await linkBy(await createCaller(one, "helpdesk", "licet:users.write"), "bob");
     const there = createBrowser(two.url);
     const page = await there.get(link);
     assert.equal(page.status, 200, "made on one node, good on the other");

@@ -27,7 +27,7 @@ export const UNDER_CONTROL = [
  * Mallory holds a little of everything, none of it whole: one permission everywhere, one at an instance, one for an
  * hour, one under a condition that is not met. Around it stand others who hold all, each to be got at in another way.
  */
-export const worldOf = (permissions: readonly string[]): string => `
+export const createWorld = (permissions: readonly string[]): string => `
 resources:
   - name: orders
     identifier: ${ORDERS_RESOURCE.identifier}

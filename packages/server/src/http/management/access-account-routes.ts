@@ -35,7 +35,7 @@ const entityPage = countedPage("AccessAccountPage", entity);
 /** The key pairs of an application: each acts for the application, within its own ceiling. */
 export function createAccessAccountRoutes(parts: CollectionParts): readonly ApiRoute[] {
   const { management } = parts;
-  const answerAccounts = (route: string, filter: ListFilter, paging: Paging & { readonly sort: string }) =>
+  const answerAccounts = (route: string, filter: ListFilter, paging: Paging & { readonly sort?: string }) =>
     answerList(parts, { kind: "access_account", route, filter, paging }, async (items) =>
       items.map((stored) => writeEntity("access_account", stored)),
     );

@@ -19,14 +19,16 @@ import { count, nextCursor } from "../json/wire-values.ts";
 export const sortOf = (kind: SortedKind) => {
   const names: readonly string[] = LIST_SORTS[kind];
   const [first = ""] = names;
-  return z
-    .enum([...names, ...names.map((name) => `-${name}`)])
-    .default(first)
-    .meta({
-      description:
-        "The order, with `-` the opposite one. Case does not matter; the same values are in the order of ids, and entities without a value come last in both",
-    });
+  return z.exactOptional(
+    z.enum([...names, ...names.map((name) => `-${name}`)]).meta({
+      description: `The order, with \`-\` the opposite one. Case does not matter; the same values are in the order of ids, and entities without a value come last in both. Left out: \`${first}\`, and with \`search\`, entities whose id, username or email address is the whole search come first`,
+    }),
+  );
 };
+
+/** Absent for a list that has one order only. */
+const defaultSortOf = (kind: EntityKind): string | undefined =>
+  (LIST_SORTS as Partial<Record<EntityKind, readonly string[]>>)[kind]?.[0];
 
 /** One page of a list that is counted. */
 export const countedPage = <Item extends z.ZodType>(title: string, item: Item) =>
@@ -62,14 +64,17 @@ interface AskedList<K extends EntityKind> {
 /** Reads the page after the cursor, and answers with it, the total and the next cursor. */
 export async function answerList<K extends EntityKind>(
   { management, cursors }: ListParts,
-  { kind, route, filter, paging: { limit, cursor, sort } }: AskedList<K>,
+  { kind, route, filter, paging: { limit, cursor, sort: asked } }: AskedList<K>,
   write: (items: readonly Stored<Entities[K]>[]) => Promise<readonly object[]>,
 ): Promise<ApiAnswer> {
-  const scope = { route, filters: { ...filter, sort } };
+  const sort = asked ?? defaultSortOf(kind);
+  const exactFirst = asked === undefined && filter.search !== undefined;
+  const scope = { route, filters: { ...filter, sort: exactFirst ? undefined : sort } };
   const from = cursor === undefined ? undefined : parsePosition(cursors.read(scope, cursor));
   const page = await management.directory.page(kind, {
     limit,
     filter,
+    exactFirst,
     count: from === undefined,
     ...(sort !== undefined && { sort: parseSort(sort) }),
     ...(from && { after: from.after }),

@@ -109,7 +109,11 @@ export function createCollectionRoutes(collection: Collection, parts: Collection
       },
       async handle({ query: { limit, cursor, sort, ...asked } }) {
         const filter = toListFilter(await toFilter(asked));
-        const paging = { limit, sort, ...(cursor !== undefined && { cursor }) };
+        const paging = {
+          limit,
+          ...(sort !== undefined && { sort }),
+          ...(cursor !== undefined && { cursor }),
+        };
         return answerList(parts, { kind, route: path, filter, paging }, async (items) => {
           const entities = items.map((stored) => writeEntity(kind, stored));
           const derivedMembersOf = await derived.find(entities.map(({ id }) => id));
@@ -229,7 +233,7 @@ export function createCollectionRoutes(collection: Collection, parts: Collection
   ];
 }
 
-type ListQuery = Filter & Paging & { readonly sort: string };
+type ListQuery = Filter & Paging & { readonly sort?: string };
 
 /** Members with their own routes are unknown here, and the error is the same as for any other unknown member. */
 function refuseMembers(body: unknown, without: readonly string[]): unknown {

@@ -33,32 +33,32 @@ function onSqlite(path: string): WorkCounter {
     async count(work) {
       statements.length = 0;
       await work(db);
-      return statements.reduce((sum, statement) => sum + stepsOf(statement), 0);
+      return statements.reduce((sum, statement) => sum + countSteps(statement), 0);
     },
     close: () => db.destroy(),
   };
 }
 
 /** The types of Node do not have `stat` yet. */
-const stepsOf = (statement: StatementSync): number =>
+const countSteps = (statement: StatementSync): number =>
   Number((statement as unknown as { stat(counter: "vmStep"): number | bigint }).stat("vmStep"));
 
 function onPostgres(connectionString: string): WorkCounter {
-  const pool = new pg.Pool({ connectionString, max: 1, types: { getTypeParser: numbersOfBigints } });
+  const pool = new pg.Pool({ connectionString, max: 1, types: { getTypeParser: getTypeParserWithNumbers } });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return {
     count: (work) =>
       db.transaction().execute(async (trx) => {
-        const before = await readRead(trx);
+        const before = await countReadRows(trx);
         await work(trx);
-        return (await readRead(trx)) - before;
+        return (await countReadRows(trx)) - before;
       }),
     close: () => db.destroy(),
   };
 }
 
-/** The rows and entries that this session has read. */
-async function readRead(trx: Db): Promise<number> {
+/** The rows and entries of indexes that this transaction has read so far. */
+async function countReadRows(trx: Db): Promise<number> {
   const { rows } = await sql<{ read: number }>`
     select sum(pg_stat_get_xact_tuples_returned(oid))::bigint as read from pg_class
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'i')`.execute(trx);
@@ -66,5 +66,6 @@ async function readRead(trx: Db): Promise<number> {
 }
 
 const INT8 = 20;
-const numbersOfBigints = ((id: number, format: "text") =>
+/** Sums are bigints, which the driver otherwise returns as text. */
+const getTypeParserWithNumbers = ((id: number, format: "text") =>
   id === INT8 ? Number : pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser;

@@ -71,13 +71,16 @@ export async function endSession(
 }
 
 /** Returns the ids of the delegations that have ended. */
-export async function endedOf({ delegations }: Storage, ids: readonly string[]): Promise<readonly string[]> {
+export async function listEnded(
+  { delegations }: Storage,
+  ids: readonly string[],
+): Promise<readonly string[]> {
   const states = await Promise.all(ids.map((id) => delegations.find(id)));
   return ids.filter((_, i) => states[i]?.endedAt !== undefined);
 }
 
-/** Runs an attempt fifty times in parallel, half of them on another node, and returns the number of successes. */
-export async function winnersOf(attempt: (i: number) => Promise<boolean>): Promise<number> {
+/** Runs an attempt fifty times in parallel and returns the number of successes. */
+export async function countSuccesses(attempt: (i: number) => Promise<boolean>): Promise<number> {
   const outcomes = await Promise.all(Array.from({ length: 50 }, (_, i) => attempt(i)));
   return outcomes.filter(Boolean).length;
 }

@@ -3,4 +3,4 @@
 import { createTestDatabase } from "../../../../../tests/support/databases.ts";
 import { storageContract } from "./storage-contract.ts";
 
-storageContract({ engine: "postgres", createDatabase: () => createTestDatabase("postgres") });
+storageContract({ name: "postgres", createDatabase: () => createTestDatabase("postgres") });

@@ -13,6 +13,7 @@ export async function readPages<K extends EntityKind>(
   limit: number,
   filter: ListFilter = {},
   sort?: ListSort,
+  exactFirst = false,
 ): Promise<readonly string[]> {
   const ids: string[] = [];
   let after: string | undefined;
@@ -20,6 +21,7 @@ export async function readPages<K extends EntityKind>(
     const { items, next } = await directory.page(kind, {
       limit,
       filter,
+      exactFirst,
       ...(sort && { sort }),
       ...(after !== undefined && { after }),
     });

@@ -1,5 +1,5 @@
 import type { AccessAccount, Application, Secret, User } from "../../accounts/entities.ts";
-import type { Change, Entities, EntityKind } from "../../state/change.ts";
+import type { Actor, Change, Entities, EntityKind } from "../../state/change.ts";
 
 /** Every member is set, so a test finds any member that is lost between the value and its row. */
 export const samples: { readonly [K in EntityKind]: Entities[K] } = {
@@ -79,7 +79,9 @@ export const samples: { readonly [K in EntityKind]: Entities[K] } = {
 };
 
 /** Only the required members are set. */
-export const bare: { readonly [K in "application" | "access_account" | "secret" | "user"]: Entities[K] } = {
+export const minimalSamples: {
+  readonly [K in "application" | "access_account" | "secret" | "user"]: Entities[K];
+} = {
   application: application("bare"),
   access_account: { accessKey: "ak_bare", applicationId: "bare", enabled: true },
   secret: secret("sec_bare", "bare"),
@@ -107,7 +109,7 @@ export function application(id: string): Application {
 }
 
 /** An application that registered for logout messages. */
-export const listening = (id: string): Application => ({
+export const applicationWithLogoutUri = (id: string): Application => ({
   ...application(id),
   backchannelLogoutUri: `https://${id}.example.test/out`,
 });
@@ -128,3 +130,12 @@ export const put = <K extends EntityKind>(kind: K, value: Entities[K]): Change =
   ({ op: "put", kind, value }) as Change;
 export const remove = <K extends EntityKind>(kind: K, value: Entities[K]): Change =>
   ({ op: "delete", kind, value }) as Change;
+
+/** An actor that may use reserved names, as the command line and holders of `licet:escalate` may. */
+export const trustedActor: Actor = {
+  name: "cli",
+  at: 1_800_000_000_000,
+  requestId: "req-1",
+  ip: "192.0.2.7",
+  mayReuseNames: true,
+};

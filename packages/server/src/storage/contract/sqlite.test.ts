@@ -3,4 +3,4 @@
 import { createTestDatabase } from "../../../../../tests/support/databases.ts";
 import { storageContract } from "./storage-contract.ts";
 
-storageContract({ engine: "sqlite", createDatabase: () => createTestDatabase("sqlite") });
+storageContract({ name: "sqlite", createDatabase: () => createTestDatabase("sqlite") });

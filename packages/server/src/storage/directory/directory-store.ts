@@ -7,11 +7,12 @@ import { assignmentTable } from "../entities/permission-tables.ts";
 import type { EntitySchema } from "../schema.ts";
 import { lookupKey } from "../sql-value.ts";
 import { countMatches } from "./count-matches.ts";
+import { exactCondition, type RankedPosition, readExactFirst } from "./exact-first.ts";
 import { type Condition, filterConditions } from "./filter-conditions.ts";
 import { findMatches } from "./find-matches.ts";
 import { findUses } from "./find-uses.ts";
-import { listOrder } from "./list-order.ts";
-import { readPage } from "./read-page.ts";
+import { type ListOrder, listOrder } from "./list-order.ts";
+import { type PageRow, type Page as ReadPage, readPage } from "./read-page.ts";
 import { throughIndexes } from "./through-indexes.ts";
 
 export function createDirectoryStore(db: Db, engine: Engine["name"]): DirectoryStore {
@@ -56,21 +57,50 @@ async function readList<K extends EntityKind>(
   db: Db,
   kind: K,
   conditions: readonly Condition[],
-  { limit, after, sort, count = false }: PageQuery,
+  query: PageQuery,
 ): Promise<Page<Entities[K]>> {
+  const { limit, count = false } = query;
   const table = sql.table(tableOf(kind).table);
-  const order = listOrder(kind, sort);
   const matches = await findMatches(db, conditions);
-  const position = after === undefined ? undefined : order.readPosition(after);
   // Reads one row more than the limit: it shows whether there is a next page.
-  const rows = await readPage(db, { table, matches, order, limit: limit + 1 }, position);
+  const { rows, positionOf } = await readRows(db, kind, { table, matches, limit: limit + 1 }, query);
   const last = rows[limit - 1];
   const isLast = rows.length <= limit || last === undefined;
   return {
     items: rows.slice(0, limit).map((row) => stored(kind, row)),
-    ...(!isLast && { next: order.writePosition({ key: last.sort_key, id: last.id }) }),
+    ...(!isLast && { next: positionOf(last) }),
     ...(count && { total: await countMatches(db, table, matches) }),
   };
+}
+
+interface ReadRows {
+  readonly rows: readonly PageRow[];
+  positionOf(row: PageRow): string;
+}
+
+async function readRows(
+  db: Db,
+  kind: EntityKind,
+  page: Omit<ReadPage, "order">,
+  { after, sort, filter, exactFirst = false }: PageQuery,
+): Promise<ReadRows> {
+  const order = listOrder(kind, sort);
+  const ordered = { ...page, order };
+  const write = ({ sort_key, id }: PageRow) => order.writePosition({ key: sort_key, id });
+  if (!exactFirst || !filter?.search) {
+    const position = after === undefined ? undefined : order.readPosition(after);
+    return { rows: await readPage(db, ordered, position), positionOf: write };
+  }
+  const exact = exactCondition(kind, page.table, filter.search);
+  const position = after === undefined ? undefined : readRankedPosition(order, after);
+  const rows = await readExactFirst(db, ordered, exact, position);
+  const areExact = new Map(rows.map((row) => [row.id, row.isExact]));
+  return { rows, positionOf: (row) => JSON.stringify([areExact.get(row.id), write(row)]) };
+}
+
+function readRankedPosition(order: ListOrder, text: string): RankedPosition {
+  const [isExact, position] = JSON.parse(text) as [boolean, string];
+  return { ...order.readPosition(position), isExact };
 }
 
 type AnyRow = EntitySchema[keyof EntitySchema];

@@ -9,7 +9,7 @@ import type { ListOrder, Position, Stretch } from "./list-order.ts";
 /** A row with the value that it is sorted by. */
 export type PageRow = EntitySchema[keyof EntitySchema] & { readonly sort_key: SqlValue };
 
-interface Page {
+export interface Page {
   readonly table: Sql;
   readonly matches: Matches;
   readonly order: ListOrder;

@@ -9,9 +9,9 @@ import type { Database } from "../schema.ts";
 import { createChunkedInsert } from "./chunked-insert.ts";
 import { type PostgresAddress, parsePostgresUrl, requestTimeouts } from "./connection-settings.ts";
 import { guardPool } from "./guarded-pool.ts";
+import { insertWords } from "./insert-words.ts";
 import { CHANNEL, createListener } from "./listener.ts";
 import { createPostgresFeed } from "./postgres-feed.ts";
-import { createTextInsert } from "./text-insert.ts";
 
 export interface PostgresOptions {
   readonly poolSize: number;
@@ -45,7 +45,7 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
     name: "postgres",
     db,
     createInsert: createChunkedInsert,
-    createTextInsert,
+    insertWords,
     wakeOthers: async (trx) => {
       await sql`select pg_notify(${CHANNEL}, '')`.execute(trx);
     },

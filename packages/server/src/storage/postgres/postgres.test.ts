@@ -9,8 +9,7 @@ import { createTestDatabase } from "../../../../../tests/support/databases.ts";
 import { UnavailableError } from "../../core/errors.ts";
 import { systemClock } from "../../core/time.ts";
 import { testHashName } from "../../state/testing/hash-name.ts";
-import { put, samples, user } from "../contract/samples.ts";
-import { someone } from "../contract/subject.ts";
+import { put, samples, trustedActor, user } from "../contract/samples.ts";
 import { openStorage, type StorageOptions } from "../open-storage.ts";
 
 async function newDatabase(t: TestContext): Promise<string> {
@@ -58,7 +57,7 @@ test("another node learns of a commit by notification", async (t) => {
   const writer = await open(t, url);
   const { feed } = await open(t, url, { feed: { pollEveryMilliseconds: NEVER } });
   await listening(url, 2);
-  await writer.state.commit([put("user", samples.user)], someone);
+  await writer.state.commit([put("user", samples.user)], trustedActor);
   await heard(() => feed.revision === 1);
 });
 
@@ -66,7 +65,7 @@ test("without notifications, another node learns of a commit by polling", async 
   const url = await newDatabase(t);
   const writer = await open(t, url);
   const { feed } = await open(t, url, { feed: { listen: false, pollEveryMilliseconds: 50 } });
-  await writer.state.commit([put("user", samples.user)], someone);
+  await writer.state.commit([put("user", samples.user)], trustedActor);
   await heard(() => feed.revision === 1);
 });
 
@@ -79,11 +78,11 @@ test("a node polls while its listening connection is killed, and then reconnects
   await listening(url, 1);
 
   await runSql(url, listeners("pg_terminate_backend(pid)"));
-  await writer.state.commit([put("user", samples.user)], someone);
+  await writer.state.commit([put("user", samples.user)], trustedActor);
   await heard(() => feed.revision === 1); // read right after the new connect, whatever was missed
   assert.match(warnings[0] ?? "", /listens for changes is lost/);
   await listening(url, 1);
-  await writer.state.commit([put("user", user("usr_2", "two"))], someone);
+  await writer.state.commit([put("user", user("usr_2", "two"))], trustedActor);
   await heard(() => feed.revision === 2);
 });
 
@@ -94,7 +93,8 @@ test("a log that was swept past a node, and a restored database, make the node d
   let resets = 0;
   feed.onReset(() => resets++);
   feed.onChange(() => assert.fail("there is nothing to hear one by one"));
-  for (let i = 1; i <= 3; i++) await writer.state.commit([put("user", user(`usr_${i}`, `u${i}`))], someone);
+  for (let i = 1; i <= 3; i++)
+    await writer.state.commit([put("user", user(`usr_${i}`, `u${i}`))], trustedActor);
   await runSql(url, "delete from change_log where revision < 3");
   await feed.confirm(3);
   assert.deepEqual([feed.revision, resets], [3, 1]);
@@ -187,13 +187,13 @@ test("everything is unavailable while the database is away, and afterwards every
     () => clients.find("a"),
     () => permissions.loadModel(),
     () => assertions.spend("a", "b", 1),
-    () => state.commit([put("user", samples.user)], someone),
+    () => state.commit([put("user", samples.user)], trustedActor),
     () => audit.append([{ at: 1, type: "t", actor: "a" }], []),
   ];
   for (const attempt of attempts) await assert.rejects(attempt, UnavailableError);
 
   const other = await open(t, direct);
-  await other.state.commit([put("user", samples.user)], someone);
+  await other.state.commit([put("user", samples.user)], trustedActor);
   wire.restore();
   await feed.confirm(1);
   assert.equal(feed.revision, 1);
@@ -207,7 +207,10 @@ test("a connection that is killed in the middle of a commit leaves nothing behin
   const blocker = new pg.Client(url);
   await blocker.connect();
   await blocker.query("begin; update revision set value = value");
-  const committing = assert.rejects(state.commit([put("user", samples.user)], someone), UnavailableError);
+  const committing = assert.rejects(
+    state.commit([put("user", samples.user)], trustedActor),
+    UnavailableError,
+  );
   await delay(200);
   await runSql(
     url,
@@ -216,7 +219,7 @@ test("a connection that is killed in the middle of a commit leaves nothing behin
   await committing;
   await blocker.query("rollback");
   await blocker.end();
-  assert.deepEqual(await state.commit([put("user", samples.user)], someone), { revision: 1 });
+  assert.deepEqual(await state.commit([put("user", samples.user)], trustedActor), { revision: 1 });
 });
 
 test("every text is compared byte by byte, whatever the locale of the database", async (t) => {

@@ -7,11 +7,11 @@ import { sqliteDialect } from "../migrations/dialect.ts";
 import { migrate } from "../migrations/migrate.ts";
 import type { Database } from "../schema.ts";
 import { createBackgroundWriter } from "./background-writer.ts";
+import { createInsertWords } from "./insert-words.ts";
 import { openDatabase } from "./open-database.ts";
 import { createSqliteDialect, createStatementCache, type Prepare } from "./sqlite-dialect.ts";
 import { translateInsertError } from "./sqlite-errors.ts";
 import { createSqliteFeed } from "./sqlite-feed.ts";
-import { createTextInsert } from "./text-insert.ts";
 
 export async function openSqlite(
   path: string,
@@ -29,7 +29,7 @@ export async function openSqlite(
       name: "sqlite",
       db,
       createInsert: (columns, build) => createInsert(prepare, columns, build),
-      createTextInsert: (table, columns) => createTextInsert(prepare, table, columns),
+      insertWords: createInsertWords(prepare),
       writeBehind: background.write,
       wakeOthers: async () => {},
       feed,

@@ -11,8 +11,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { ConflictError, InvalidInputError, UnavailableError } from "../../core/errors.ts";
 import { systemClock } from "../../core/time.ts";
 import { testHashName } from "../../state/testing/hash-name.ts";
-import { put, samples, user } from "../contract/samples.ts";
-import { someone } from "../contract/subject.ts";
+import { put, samples, trustedActor, user } from "../contract/samples.ts";
 import { openStorage } from "../open-storage.ts";
 import { lockDatabase } from "./lock-database.ts";
 
@@ -41,7 +40,7 @@ const scriptArguments = (script: string) => ["--input-type=module", "-e", script
 test("only the owner can read the database and its -wal and -shm files", async (t) => {
   const file = newFile(t);
   const { state } = await open(t, file, { exclusive: true });
-  await state.commit([put("user", samples.user)], someone);
+  await state.commit([put("user", samples.user)], trustedActor);
   for (const suffix of ["", "-wal", "-shm", ".lock", ".pid"])
     assert.equal(mode(file + suffix), "600", suffix);
   assert.equal(mode(join(file, "..")), "700");
@@ -50,7 +49,7 @@ test("only the owner can read the database and its -wal and -shm files", async (
 test("the next confirm sees a commit of another process at once", async (t) => {
   const file = newFile(t);
   const { feed, state } = await open(t, file);
-  await state.commit([put("user", samples.user)], someone);
+  await state.commit([put("user", samples.user)], trustedActor);
   const heard: string[] = [];
   feed.onChange((topics) => heard.push(...topics));
   const change = JSON.stringify([put("user", user("usr_2", "two"))]);
@@ -81,7 +80,7 @@ test("a commit of another process is seen in the same turn of the event loop", a
     turnIsOver = true;
   });
   assert.equal(feed.confirm(), undefined);
-  const { revision } = await other.state.commit([put("user", samples.user)], someone);
+  const { revision } = await other.state.commit([put("user", samples.user)], trustedActor);
   assert.equal(feed.confirm(), undefined);
   assert.equal(turnIsOver, false);
   assert.equal(feed.revision, revision);
@@ -107,7 +106,7 @@ test("four processes that start at once in an empty folder all start", { timeout
 
 test("statements of one request never run in the transaction of another", async (t) => {
   const { state, assertions, permissions } = await open(t, newFile(t));
-  await state.commit([put("user", user("usr_1", "taken"))], someone);
+  await state.commit([put("user", user("usr_1", "taken"))], trustedActor);
   for (let round = 0; round < 20; round++) {
     const doomed = [
       put("assignment", { id: `asg_${round}`, principal: "user:usr_1", permission: "x" }),
@@ -115,7 +114,7 @@ test("statements of one request never run in the transaction of another", async 
       put("user", user("usr_2", "taken")),
     ];
     const [commit, spent, reading] = await Promise.allSettled([
-      state.commit(doomed, someone),
+      state.commit(doomed, trustedActor),
       assertions.spend("client", `jti-${round}`, 1),
       permissions.listAssignments("user:usr_1"),
     ]);
@@ -139,7 +138,7 @@ test("a writer waits for another process without blocking the event loop", async
   let ticks = 0;
   const ticking = setInterval(() => ticks++, 5);
   const writing = Promise.all([
-    state.commit([put("user", samples.user)], someone),
+    state.commit([put("user", samples.user)], trustedActor),
     assertions.spend("a", "1", 1),
   ]);
   await delay(150);

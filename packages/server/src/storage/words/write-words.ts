@@ -24,23 +24,37 @@ export type WriteWords = (
  * Writes the words of entities of one kind, each id once, in the transaction that writes the entities. The words of the
  * stored value are known without reading them, so only the difference is written: most changes of a user have none.
  */
-export function createWriteWords({ createTextInsert }: Engine): WriteWords {
-  const insert = createTextInsert("entity_words", ["kind", "word", "entity_id"]);
+export function createWriteWords({ insertWords }: Engine): WriteWords {
   return async (trx, kind, written, present) => {
     if (!isSearched(kind)) return;
-    const added: (readonly string[])[] = [];
+    const ofNew: IdsByWord = new Map();
+    const ofChanged: IdsByWord = new Map();
     for (const { change, words } of written) {
       const id = entityId(change);
       const key = entityKey(change);
-      const before = wordsBefore(present.get(key));
+      const stored = present.get(key);
+      const before = wordsBefore(stored);
       present.set(key, change);
-      for (const word of words) if (!before.includes(word)) added.push([kind, word, id]);
+      for (const word of words)
+        if (!before.includes(word)) addTo(stored === undefined ? ofNew : ofChanged, word, id);
       const gone = before.filter((word) => !words.includes(word));
       if (gone.length > 0) await deleteSome(trx, kind, id, gone);
     }
-    await insert(trx, added);
+    await insertWords(trx, { kind, entities: inKeyOrder(ofNew), areNew: true });
+    await insertWords(trx, { kind, entities: inKeyOrder(ofChanged), areNew: false });
   };
 }
+
+type IdsByWord = Map<string, string[]>;
+
+function addTo(words: IdsByWord, word: string, id: string): void {
+  const ids = words.get(word);
+  if (ids === undefined) words.set(word, [id]);
+  else ids.push(id);
+}
+
+const inKeyOrder = (words: IdsByWord) =>
+  [...words.keys()].sort().map((word) => [word, (words.get(word) ?? []).sort()] as const);
 
 const NONE: readonly string[] = [];
 const wordsBefore = (stored: Pick<Change, "kind" | "value"> | undefined): readonly string[] =>

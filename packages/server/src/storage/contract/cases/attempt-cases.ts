@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { START } from "../delegation-samples.ts";
+import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 import { runSql } from "../run-sql.ts";
-import { onEmptyStorage, type Subject } from "../subject.ts";
 
-export function attemptCases(subject: Subject): void {
+export function attemptCases(engine: EngineUnderTest): void {
   test("fifty parallel attempts on two nodes get different numbers", () =>
-    onEmptyStorage(subject, async ({ attempts }, openAgain) => {
+    onEmptyStorage(engine, async ({ attempts }, openAgain) => {
       const other = await openAgain();
       const counts = await Promise.all(
         Array.from({ length: 50 }, (_, i) =>
@@ -24,7 +24,7 @@ export function attemptCases(subject: Subject): void {
     }));
 
   test("attempts count from the first one until its window ends, and the next attempt starts another window", () =>
-    onEmptyStorage(subject, async ({ attempts }) => {
+    onEmptyStorage(engine, async ({ attempts }) => {
       const count = async (now: number) => (await attempts.count(["a"], now, 60)).get("a");
       assert.deepEqual(await count(START), { attempts: 1, windowEndsAt: START + 60 });
       assert.deepEqual(await count(START + 59), { attempts: 2, windowEndsAt: START + 60 });
@@ -33,7 +33,7 @@ export function attemptCases(subject: Subject): void {
     }));
 
   test("attempts can be read without counting, until their window ends", () =>
-    onEmptyStorage(subject, async ({ attempts }) => {
+    onEmptyStorage(engine, async ({ attempts }) => {
       await attempts.count(["a"], START, 60);
       await attempts.count(["a", "b"], START, 60);
       const found = { attempts: 2, windowEndsAt: START + 60 };
@@ -43,13 +43,13 @@ export function attemptCases(subject: Subject): void {
     }));
 
   test("a key that is given twice counts once, and no key counts nothing", () =>
-    onEmptyStorage(subject, async ({ attempts }) => {
+    onEmptyStorage(engine, async ({ attempts }) => {
       assert.equal((await attempts.count(["a", "b", "a"], START, 60)).get("a")?.attempts, 1);
       assert.deepEqual(await attempts.count([], START, 60), new Map());
     }));
 
   test("a forgiven attempt is subtracted, and the count never falls below zero", () =>
-    onEmptyStorage(subject, async ({ attempts }) => {
+    onEmptyStorage(engine, async ({ attempts }) => {
       const count = async () => {
         const counted = await attempts.count(["account", "ip"], START, 60);
         return ["account", "ip"].map((key) => counted.get(key)?.attempts);
@@ -66,7 +66,7 @@ export function attemptCases(subject: Subject): void {
     }));
 
   test("a count that returns to zero leaves no row", () =>
-    onEmptyStorage(subject, async ({ attempts }, _openAgain, url) => {
+    onEmptyStorage(engine, async ({ attempts }, _openAgain, url) => {
       for (let i = 0; i < 5; i++) {
         await attempts.count(["ip", `name-${i}`], START, 60);
         await attempts.forgive([`name-${i}`], []);
@@ -78,7 +78,7 @@ export function attemptCases(subject: Subject): void {
     }));
 
   test("counting and forgiving the same keys in parallel, in any order, never deadlocks", () =>
-    onEmptyStorage(subject, async ({ attempts }, openAgain) => {
+    onEmptyStorage(engine, async ({ attempts }, openAgain) => {
       const other = await openAgain();
       await Promise.all(
         Array.from({ length: 40 }, async (_, i) => {

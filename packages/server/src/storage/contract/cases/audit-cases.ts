@@ -4,9 +4,8 @@ import type { AuditEvent, StoredAuditEvent } from "../../../audit/events.ts";
 import type { AuditPosition } from "../../../audit/stores.ts";
 import { readAuditEvents } from "../../audit/read-audit-events.ts";
 import { openWorkCounter, WORK_PER_ROW } from "../count-work.ts";
+import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 import { runSql } from "../run-sql.ts";
-import { put, user } from "../samples.ts";
-import { onEmptyStorage, type Subject, someone } from "../subject.ts";
 
 const event = (i: number): AuditEvent => ({
   at: 1_000 + i,
@@ -21,14 +20,14 @@ const failure = (at: number): AuditEvent => ({
     : { type: "token.issued", actor: "application:a", data: { refused: { "orders:read": "not_granted" } } }),
 });
 
-const place = (event: StoredAuditEvent | undefined): AuditPosition => ({
+const positionOf = (event: StoredAuditEvent | undefined): AuditPosition => ({
   id: event?.id ?? 0,
   at: event?.at ?? 0,
 });
 
-export function auditCases(subject: Subject): void {
+export function auditCases(engine: EngineUnderTest): void {
   test("events are listed newest first, filtered by target, actor or type, page by page", () =>
-    onEmptyStorage(subject, async ({ audit }) => {
+    onEmptyStorage(engine, async ({ audit }) => {
       await audit.append([], []);
       const full: AuditEvent = {
         at: 5,
@@ -55,7 +54,7 @@ export function auditCases(subject: Subject): void {
         assert.equal((await audit.list(filter, 10)).length, 1);
       }
       const first = await audit.list({ actor: "application:app-1" }, 150);
-      const second = await audit.list({ actor: "application:app-1", before: place(first.at(-1)) }, 150);
+      const second = await audit.list({ actor: "application:app-1", before: positionOf(first.at(-1)) }, 150);
       const ats = [...first, ...second].map(({ at }) => at);
       assert.deepEqual(
         ats,
@@ -65,7 +64,7 @@ export function auditCases(subject: Subject): void {
     }));
 
   test("a request is found among ten thousand events, wherever they are", () =>
-    onEmptyStorage(subject, async ({ audit }) => {
+    onEmptyStorage(engine, async ({ audit }) => {
       const wanted = (i: number) => i === 0 || i === 4_095 || i === 4_096 || i === 9_999;
       const events = Array.from({ length: 10_000 }, (_, i) => ({
         ...event(i),
@@ -78,7 +77,10 @@ export function auditCases(subject: Subject): void {
       assert.deepEqual(await times({ requestId: "wanted" }), [10_999, 5_096, 5_095, 1_000]);
       assert.deepEqual(await times({ requestId: "wanted" }, 2), [10_999, 5_096]);
       const [newest] = await audit.list({ requestId: "wanted" }, 1);
-      assert.deepEqual(await times({ requestId: "wanted", before: place(newest) }), [5_096, 5_095, 1_000]);
+      assert.deepEqual(
+        await times({ requestId: "wanted", before: positionOf(newest) }),
+        [5_096, 5_095, 1_000],
+      );
       assert.deepEqual(await times({ requestId: "wanted", type: "first" }), [1_000]);
       assert.deepEqual(await times({ type: "later", actor: "application:app-1" }), [5_096]);
       assert.deepEqual(await times({ type: "first" }), [1_000]);
@@ -89,15 +91,15 @@ export function auditCases(subject: Subject): void {
     }));
 
   test("an event with values from an attacker does not prevent other events from being written", () =>
-    onEmptyStorage(subject, async ({ audit }) => {
-      const nasty = {
+    onEmptyStorage(engine, async ({ audit }) => {
+      const hostile = {
         ...event(1),
         actor: "a\0b",
         target: "\0".repeat(9),
         requestId: "\ud800",
         data: { sent: "\0" },
       };
-      await audit.append([event(0), nasty, { ...event(2), actor: "x".repeat(50_000) }], []);
+      await audit.append([event(0), hostile, { ...event(2), actor: "x".repeat(50_000) }], []);
       const [long, cleaned] = await audit.list({}, 10);
       assert.equal(cleaned?.actor, "a\u{FFFD}b");
       assert.deepEqual(cleaned?.data, { sent: "\0" });
@@ -105,7 +107,7 @@ export function auditCases(subject: Subject): void {
     }));
 
   test("counts of one minute add up across writers", () =>
-    onEmptyStorage(subject, async ({ audit }, openAgain) => {
+    onEmptyStorage(engine, async ({ audit }, openAgain) => {
       const other = await openAgain();
       const issued = (minute: number, label: string, count: number) => ({
         minute,
@@ -129,7 +131,7 @@ export function auditCases(subject: Subject): void {
     }));
 
   test("counts are listed by the minute, the hour or the day, for several names at once", () =>
-    onEmptyStorage(subject, async ({ audit }) => {
+    onEmptyStorage(engine, async ({ audit }) => {
       const count = (minute: number, name: string, label: string) => ({ minute, name, label, count: 1 });
       const minutes = [0, 59, 60, 1_439, 1_440, 5_000];
       await audit.append(
@@ -137,19 +139,25 @@ export function auditCases(subject: Subject): void {
         minutes.flatMap((minute) => [count(minute, "a", ""), count(minute, "b", "x")]),
       );
       await audit.append([], [count(60, "a", ""), count(60, "a", "y"), count(60, "c", "")]);
-      const told = async (...asked: Parameters<typeof audit.counters>) =>
+      const listCounts = async (...asked: Parameters<typeof audit.counters>) =>
         (await audit.counters(...asked)).map(
           ({ minute, name, label, count }) => `${minute} ${name}${label} ${count}`,
         );
-      assert.deepEqual(await told(["a", "b"], 59, 60), ["59 a 1", "59 bx 1", "60 a 2", "60 ay 1", "60 bx 1"]);
-      assert.deepEqual(await told("a", 30, 61, "hour"), ["0 a 2", "60 a 2", "60 ay 1"]);
-      assert.deepEqual(await told(["a"], 100, 1_439, "day"), ["0 a 5", "0 ay 1"]);
-      assert.deepEqual(await told(["a", "b"], 70, 9_999, "total"), ["60 a 5", "60 ay 1", "60 bx 4"]);
-      assert.deepEqual(await told(["b", "a\0"], 0, 9_999, "day"), ["0 bx 4", "1440 bx 1", "4320 bx 1"]);
+      assert.deepEqual(await listCounts(["a", "b"], 59, 60), [
+        "59 a 1",
+        "59 bx 1",
+        "60 a 2",
+        "60 ay 1",
+        "60 bx 1",
+      ]);
+      assert.deepEqual(await listCounts("a", 30, 61, "hour"), ["0 a 2", "60 a 2", "60 ay 1"]);
+      assert.deepEqual(await listCounts(["a"], 100, 1_439, "day"), ["0 a 5", "0 ay 1"]);
+      assert.deepEqual(await listCounts(["a", "b"], 70, 9_999, "total"), ["60 a 5", "60 ay 1", "60 bx 4"]);
+      assert.deepEqual(await listCounts(["b", "a\0"], 0, 9_999, "day"), ["0 bx 4", "1440 bx 1", "4320 bx 1"]);
     }));
 
   test("events are found by time, by type prefix, and by id after a given one", () =>
-    onEmptyStorage(subject, async ({ audit }) => {
+    onEmptyStorage(engine, async ({ audit }) => {
       const types = ["token.issued", "token.denied", "tokens.swept", "role.updated", "user.signed_in"];
       const events = Array.from({ length: 50 }, (_, i) => ({
         ...event(i),
@@ -170,11 +178,11 @@ export function auditCases(subject: Subject): void {
       assert.deepEqual(await times({ type: "token." }, 4), [7, 46, 45, 41]);
       assert.deepEqual(await times({ type: "token.", actor: "late" }), [7]);
       assert.deepEqual(await times({ type: "toke." }), []);
-      assert.deepEqual(await times({ type: "token" }), [], "without the point it is one type");
+      assert.deepEqual(await times({ type: "token" }), [], "without the dot it is one type");
       const seen: number[] = [];
       for (let page = await audit.list({ to: 1_009 }, 3); page.length > 0; ) {
         seen.push(...page.map(({ at }) => at - 1_000));
-        page = await audit.list({ to: 1_009, before: place(page.at(-1)) }, 3);
+        page = await audit.list({ to: 1_009, before: positionOf(page.at(-1)) }, 3);
       }
       assert.deepEqual(seen, [9, 8, 7, 7, 6, 5, 4, 3, 2, 1, 0]);
       const [, newest] = await audit.list({}, 2);
@@ -184,7 +192,7 @@ export function auditCases(subject: Subject): void {
     }));
 
   test("events are found by the reason of a refused scope, and by the code of an error", () =>
-    onEmptyStorage(subject, async ({ audit }) => {
+    onEmptyStorage(engine, async ({ audit }) => {
       const issued = (at: number, data: Record<string, unknown>) => ({
         at,
         type: "token.issued",
@@ -196,14 +204,14 @@ export function auditCases(subject: Subject): void {
           issued(1, {}),
           issued(2, { refused: { "orders:read": "not_granted" } }),
           issued(3, { refused: { not_granted: "unknown_scope", "a:b": "key_ceiling" } }),
-          // Texts that callers choose look like members, and are none.
+          // Callers choose these texts, which only look like members.
           issued(4, { scope: '"refused":{"x":"not_granted"}' }),
           issued(5, { sub: "not_granted", refused: { 'x":"not_granted': "unknown_scope" } }),
           issued(6, { refused: { "orders:write": "notXgranted" } }),
           { at: 7, type: "token.denied", actor: "client:a", data: { error: "invalid_client" } },
           { at: 8, type: "token.denied", actor: "client:a", data: { error: "invalidXclient" } },
           { at: 9, type: "role.saved", actor: "cli" },
-          // Values of a change are withheld from most readers of the log, so no filter may tell what they are.
+          // Values of a change are withheld from most readers of the log, so no filter may find them.
           {
             at: 10,
             type: "user.updated",
@@ -228,11 +236,11 @@ export function auditCases(subject: Subject): void {
       assert.deepEqual(await times({ error: "invalid_client" }), [7]);
       assert.deepEqual(await times({ error: "%" }), []);
       const [first] = await audit.list({ refused: "any" }, 1);
-      assert.deepEqual(await times({ refused: "any", before: place(first) }), [5, 3, 2]);
+      assert.deepEqual(await times({ refused: "any", before: positionOf(first) }), [5, 3, 2]);
     }));
 
   test("a reason or an error that no event has is looked up, however many events have others", () =>
-    onEmptyStorage(subject, async ({ audit }, _open, url) => {
+    onEmptyStorage(engine, async ({ audit }, _open, url) => {
       await audit.append(
         Array.from({ length: 12_000 }, (_, i) => failure(i)),
         [],
@@ -248,7 +256,7 @@ export function auditCases(subject: Subject): void {
           { refused: "key_ceiling", type: "token.denied" },
         ]) {
           const work = await counter.count((db) => readAuditEvents(db, filter, 50));
-          const rows = Math.ceil(work / WORK_PER_ROW[subject.engine]);
+          const rows = Math.ceil(work / WORK_PER_ROW[engine.name]);
           assert.ok(rows <= 300, `${JSON.stringify(filter)}: ${rows} rows`);
         }
       } finally {
@@ -257,7 +265,7 @@ export function auditCases(subject: Subject): void {
     }));
 
   test("an application can be excluded: its own events and its authorizations, but not changes of it", () =>
-    onEmptyStorage(subject, async ({ audit }) => {
+    onEmptyStorage(engine, async ({ audit }) => {
       const own = "application:own";
       await audit.append(
         [
@@ -283,7 +291,7 @@ export function auditCases(subject: Subject): void {
     }));
 
   test("old events are deleted in batches, and ids are never reused", () =>
-    onEmptyStorage(subject, async ({ audit }) => {
+    onEmptyStorage(engine, async ({ audit }) => {
       await audit.append(
         Array.from({ length: 10 }, (_, i) => event(i)),
         [],
@@ -296,33 +304,5 @@ export function auditCases(subject: Subject): void {
       await audit.append([event(0)], []);
       const [next] = await audit.list({}, 1);
       assert.ok((next?.id ?? 0) > (newest?.id ?? 0));
-    }));
-
-  test("sweeping deletes expired events, at most the given number", () =>
-    onEmptyStorage(subject, async ({ sweeper, assertions, revocations, audit, state }) => {
-      for (let i = 0; i < 5; i++) {
-        await assertions.spend("a", `${i}`, 100 + i);
-        await revocations.revoke(`${i}`, 100 + i);
-        await audit.append([], [{ minute: i, name: "n", label: "", count: 1 }]);
-        await state.commit([put("user", user(`usr_${i}`, `u${i}`))], someone);
-      }
-      assert.equal(await sweeper.clientAssertions(103, 3), 3);
-      assert.equal(await sweeper.clientAssertions(103, 3), 1);
-      assert.equal(await sweeper.revokedTokens(103, 99), 4);
-      assert.deepEqual(await Promise.all(["3", "4"].map(revocations.isRevoked)), [false, true]);
-      assert.equal(await sweeper.counters(4, 3), 3);
-      assert.equal(await sweeper.counters(4, 3), 1);
-      assert.equal((await audit.counters("n", 0, 9)).length, 1);
-      assert.deepEqual(
-        (await audit.counters("n", 0, 9, "hour")).map(({ count }) => count),
-        [5],
-        "hours are kept for longer",
-      );
-      assert.equal(
-        await sweeper.changeLog(Number.MAX_SAFE_INTEGER, 99),
-        0,
-        "the newest rows stay, however old",
-      );
-      assert.equal(await sweeper.sweep(2_000_000_000, 99), 4);
     }));
 }

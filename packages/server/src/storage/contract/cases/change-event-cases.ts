@@ -3,17 +3,17 @@ import { test } from "node:test";
 import type { StoredAuditEvent } from "../../../audit/events.ts";
 import { kindsInOrder } from "../../entities/entity-tables.ts";
 import type { Storage } from "../../open-storage.ts";
-import { application, put, remove, samples, user } from "../samples.ts";
-import { onEmptyStorage, type Subject, someone } from "../subject.ts";
+import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
+import { application, put, remove, samples, trustedActor, user } from "../samples.ts";
 
-export function changeEventCases(subject: Subject): void {
+export function changeEventCases(engine: EngineUnderTest): void {
   test("an event names the principal and the grant, and separates changed assignments from new ones", () =>
-    onEmptyStorage(subject, async ({ state, audit }) => {
+    onEmptyStorage(engine, async ({ state, audit }) => {
       const { assignment } = samples;
-      await state.commit([put("user", samples.user), put("assignment", assignment)], someone);
+      await state.commit([put("user", samples.user), put("assignment", assignment)], trustedActor);
       const { expiresAt: _, ...endless } = assignment;
       const other = { id: "asg_2", principal: "user:*", permission: "orders:*" } as const;
-      await state.commit([put("assignment", endless), put("assignment", other)], someone);
+      await state.commit([put("assignment", endless), put("assignment", other)], trustedActor);
       const events = await audit.list({ type: "assignment.created,assignment.updated" }, 10);
       assert.deepEqual(
         events.map(({ type }) => type),
@@ -32,7 +32,7 @@ export function changeEventCases(subject: Subject): void {
     }));
 
   test("after a deletion the audit log still names who had what", () =>
-    onEmptyStorage(subject, async ({ state, audit }) => {
+    onEmptyStorage(engine, async ({ state, audit }) => {
       const { assignment, membership } = samples;
       await state.commit(
         [
@@ -41,9 +41,9 @@ export function changeEventCases(subject: Subject): void {
           put("membership", membership),
           put("assignment", assignment),
         ],
-        someone,
+        trustedActor,
       );
-      await state.commit([remove("assignment", assignment), remove("membership", membership)], someone);
+      await state.commit([remove("assignment", assignment), remove("membership", membership)], trustedActor);
       const [leaving] = await audit.list({ type: "membership.deleted" }, 10);
       assert.deepEqual(leaving && withoutChanges(leaving), {
         revision: 2,
@@ -57,7 +57,7 @@ export function changeEventCases(subject: Subject): void {
     }));
 
   test("events name what is deleted together with its principal", () =>
-    onEmptyStorage(subject, async ({ state, audit }) => {
+    onEmptyStorage(engine, async ({ state, audit }) => {
       await state.commit(
         [
           put("application", application("a")),
@@ -66,11 +66,11 @@ export function changeEventCases(subject: Subject): void {
           put("user", user("usr_1", "one")),
           put("membership", { group: "support", member: "user:usr_1" }),
         ],
-        someone,
+        trustedActor,
       );
       await state.commit(
         [remove("application", application("a")), remove("user", user("usr_1", "one"))],
-        someone,
+        trustedActor,
       );
       const dataOf = (events: readonly StoredAuditEvent[]) => events.map(withoutChanges);
       assert.deepEqual(dataOf(await audit.list({ type: "assignment.deleted" }, 10)), [
@@ -82,21 +82,21 @@ export function changeEventCases(subject: Subject): void {
     }));
 
   test("an event stays small, however long its names are", () =>
-    onEmptyStorage(subject, async ({ state, audit }) => {
+    onEmptyStorage(engine, async ({ state, audit }) => {
       const long = "x".repeat(5_000);
       const value = { id: "asg_long", principal: `user:${long}`, permission: long, at: `a/${long}` } as const;
-      await state.commit([put("user", user(long, "long")), put("assignment", value)], someone);
+      await state.commit([put("user", user(long, "long")), put("assignment", value)], trustedActor);
       const [event] = await audit.list({ type: "assignment.created" }, 1);
       assert.ok(JSON.stringify(event && withoutChanges(event)).length < 2_500);
     }));
 
   test("an event has the members of what was created, changed or deleted, by the names of the API", () =>
-    onEmptyStorage(subject, async ({ state, audit }) => {
+    onEmptyStorage(engine, async ({ state, audit }) => {
       const { role } = samples;
-      await state.commit([put("role", role)], someone);
+      await state.commit([put("role", role)], trustedActor);
       const { description: _, ...plain } = role;
-      await state.commit([put("role", { ...plain, inherits: [] })], someone);
-      await state.commit([remove("role", plain)], someone);
+      await state.commit([put("role", { ...plain, inherits: [] })], trustedActor);
+      await state.commit([remove("role", plain)], trustedActor);
       const members = {
         name: "clerk",
         description: "Handles orders",
@@ -113,18 +113,18 @@ export function changeEventCases(subject: Subject): void {
       ]);
     }));
 
-  test("every kind of entity tells its members, and none a hash or a hint", () =>
-    onEmptyStorage(subject, async ({ state, audit }) => {
+  test("the events of every kind of entity have its members, and none has a hash or a hint", () =>
+    onEmptyStorage(engine, async ({ state, audit }) => {
       const kinds = kindsInOrder.map((kind) => put(kind, samples[kind]));
-      await state.commit(kinds, someone);
+      await state.commit(kinds, trustedActor);
       const { passwordHash: _, ...withoutPassword } = samples.user;
       await state.commit(
         [put("user", withoutPassword), put("secret", { ...samples.secret, hash: "2" })],
-        someone,
+        trustedActor,
       );
       await state.commit(
         kinds.toReversed().map(({ kind }) => remove(kind, samples[kind])),
-        someone,
+        trustedActor,
       );
       const events = await audit.list({ actor: "cli" }, 100);
       assert.deepEqual(
@@ -144,10 +144,13 @@ export function changeEventCases(subject: Subject): void {
       assert.deepEqual((await listChanges(audit, "secret:sec_1"))[1]?.[1], { secret: { changed: true } });
     }));
 
-  test("an entity that is changed twice in one change set tells both steps", () =>
-    onEmptyStorage(subject, async ({ state, audit }) => {
+  test("an entity that is changed twice in one change set has an event for each change", () =>
+    onEmptyStorage(engine, async ({ state, audit }) => {
       const group = (description: string) => put("group", { name: "twice", description });
-      await state.commit([group("a"), group("b"), remove("group", { name: "twice" }), group("c")], someone);
+      await state.commit(
+        [group("a"), group("b"), remove("group", { name: "twice" }), group("c")],
+        trustedActor,
+      );
       assert.deepEqual(await listChanges(audit, "group:twice"), [
         ["group.created", { name: { after: "twice" }, description: { after: "c" } }],
         ["group.deleted", { name: { before: "twice" }, description: { before: "b" } }],
@@ -156,11 +159,11 @@ export function changeEventCases(subject: Subject): void {
       ]);
     }));
 
-  test("long values give way to their lengths, the longest first, and the event says so", () =>
-    onEmptyStorage(subject, async ({ state, audit }) => {
+  test("long values are replaced by their lengths, the longest first, and the event is marked as truncated", () =>
+    onEmptyStorage(engine, async ({ state, audit }) => {
       const long = "ä".repeat(10_000);
       const big = { ...user("usr_long", "long"), name: "Long", attributes: { note: long } };
-      await state.commit([put("user", big)], someone);
+      await state.commit([put("user", big)], trustedActor);
       const [event] = await audit.list({ target: "user:usr_long" }, 1);
       assert.equal(event?.data?.truncated, true);
       assert.deepEqual(event?.data?.changes, {
@@ -169,17 +172,17 @@ export function changeEventCases(subject: Subject): void {
         attributes: { after_length: Buffer.byteLength(JSON.stringify({ note: long })) },
         enabled: { after: true },
       });
-      await state.commit([put("user", { ...big, name: "Longer" })], someone);
+      await state.commit([put("user", { ...big, name: "Longer" })], trustedActor);
       const [small] = await audit.list({ target: "user:usr_long" }, 1);
       assert.deepEqual(small?.data, { revision: 2, changes: { name: { before: "Long", after: "Longer" } } });
     }));
 
   test("the values of one object can be erased; that it changed, and the values of others, stay", () =>
-    onEmptyStorage(subject, async ({ state, audit }) => {
+    onEmptyStorage(engine, async ({ state, audit }) => {
       const alice = samples.user;
-      await state.commit([put("user", alice), put("user", user("usr_b", "bob"))], someone);
-      await state.commit([put("user", { ...alice, email: "other@example.test" })], someone);
-      await state.commit([remove("user", alice)], someone);
+      await state.commit([put("user", alice), put("user", user("usr_b", "bob"))], trustedActor);
+      await state.commit([put("user", { ...alice, email: "other@example.test" })], trustedActor);
+      await state.commit([remove("user", alice)], trustedActor);
       assert.equal(await audit.eraseChanges("user:usr_alice"), 3);
       const events = await audit.list({ target: "user:usr_alice" }, 10);
       assert.deepEqual(

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ConsentItem } from "../../../oauth/consent.ts";
-import { delegation, endedOf, OFFLINE, START } from "../delegation-samples.ts";
-import { onEmptyStorage, type Subject } from "../subject.ts";
+import { delegation, listEnded, OFFLINE, START } from "../delegation-samples.ts";
+import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 
 const item = (scope: string, agreed = true, decidedAt = START): ConsentItem => ({
   scope,
@@ -12,9 +12,9 @@ const item = (scope: string, agreed = true, decidedAt = START): ConsentItem => (
   expiresAt: decidedAt + 100,
 });
 
-export function consentCases(subject: Subject): void {
+export function consentCases(engine: EngineUnderTest): void {
   test("the answers of a user are stored for each item, and the last answer counts", () =>
-    onEmptyStorage(subject, async ({ consents }, openAgain) => {
+    onEmptyStorage(engine, async ({ consents }, openAgain) => {
       await consents.remember("usr_alice", "shop", [item("orders:read"), item("email", false)]);
       await consents.remember("usr_alice", "shop", []);
       const later = item("email", true, START + 5);
@@ -34,7 +34,7 @@ export function consentCases(subject: Subject): void {
     }));
 
   test("the same answer given many times in parallel, on two nodes, is stored once", () =>
-    onEmptyStorage(subject, async ({ consents }, openAgain) => {
+    onEmptyStorage(engine, async ({ consents }, openAgain) => {
       const other = await openAgain();
       const items = ["a", "b", "c"].map((scope) => item(scope));
       await Promise.all(
@@ -50,7 +50,7 @@ export function consentCases(subject: Subject): void {
     }));
 
   test("a withdrawn consent is deleted, and every delegation to the application ends", () =>
-    onEmptyStorage(subject, async (storage) => {
+    onEmptyStorage(engine, async (storage) => {
       const { consents, delegations } = storage;
       await consents.remember("usr_alice", "shop", [item("a"), item("b"), item("c")]);
       await consents.remember("usr_alice", "mail", [item("a")]);
@@ -63,13 +63,13 @@ export function consentCases(subject: Subject): void {
 
       await consents.withdraw("usr_alice", "shop", START, "b");
       assert.deepEqual(await consents.find("usr_alice", "shop"), [item("a"), item("c")]);
-      assert.deepEqual(await endedOf(storage, all), ["dlg_1", "dlg_2"]);
+      assert.deepEqual(await listEnded(storage, all), ["dlg_1", "dlg_2"]);
 
       await delegations.insert(delegation("dlg_3"), "code-5");
       await consents.withdraw("usr_alice", "shop", START);
       await consents.withdraw("usr_alice", "nul\0", START, "nul\0");
       assert.deepEqual(await consents.find("usr_alice", "shop"), []);
-      assert.deepEqual(await endedOf(storage, ["dlg_3", ...all]), ["dlg_3", "dlg_1", "dlg_2"]);
+      assert.deepEqual(await listEnded(storage, ["dlg_3", ...all]), ["dlg_3", "dlg_1", "dlg_2"]);
       assert.deepEqual(await consents.find("usr_alice", "mail"), [item("a")]);
       assert.deepEqual(await consents.find("usr_bob", "shop"), [item("a")]);
     }));

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Delegation } from "../../../oauth/delegation.ts";
 import type { Rotation } from "../../../oauth/stores.ts";
-import { chain, delegation, OFFLINE, START, session, winnersOf } from "../delegation-samples.ts";
-import { onEmptyStorage, type Subject } from "../subject.ts";
+import { chain, countSuccesses, delegation, OFFLINE, START, session } from "../delegation-samples.ts";
+import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 
 const rotation = (presentedHash: string, successorHash: string, now: number): Rotation => ({
   presentedHash,
@@ -13,9 +13,9 @@ const rotation = (presentedHash: string, successorHash: string, now: number): Ro
   idleExpiresAt: now + 500,
 });
 
-export function delegationCases(subject: Subject): void {
+export function delegationCases(engine: EngineUnderTest): void {
   test("a delegation is read as it was stored, by its code and by its id", () =>
-    onEmptyStorage(subject, async ({ delegations }, openAgain) => {
+    onEmptyStorage(engine, async ({ delegations }, openAgain) => {
       const full = delegation("dlg_full");
       const { codeChallenge: _, nonce: __, claims: ___, ...bare }: Delegation = delegation("dlg_bare");
       await delegations.insert(full, "code-1");
@@ -32,20 +32,20 @@ export function delegationCases(subject: Subject): void {
     }));
 
   test("of fifty parallel uses of one code, on two nodes, exactly one spends it", () =>
-    onEmptyStorage(subject, async ({ delegations }, openAgain) => {
+    onEmptyStorage(engine, async ({ delegations }, openAgain) => {
       const other = await openAgain();
       await delegations.insert(delegation("dlg_1"), "code-1");
-      const winners = await winnersOf(async (i) => {
+      const successes = await countSuccesses(async (i) => {
         const node = i % 2 ? delegations : other.delegations;
         return (await node.redeem("code-1", START + i, chain(`refresh-${i}`))) !== undefined;
       });
-      assert.equal(winners, 1);
+      assert.equal(successes, 1);
       const state = await delegations.find("dlg_1");
       assert.equal(state?.refresh?.currentHash, `refresh-${(state?.redeemedAt ?? 0) - START}`);
     }));
 
   test("a code is valid until its last second, and starts a refresh chain only when one is given", () =>
-    onEmptyStorage(subject, async ({ delegations }) => {
+    onEmptyStorage(engine, async ({ delegations }) => {
       for (const id of ["1", "2", "3"]) await delegations.insert(delegation(`dlg_${id}`), `code-${id}`);
       assert.equal(await delegations.redeem("code-1", START + 60, undefined), undefined);
       assert.deepStrictEqual(await delegations.redeem("code-1", START + 59, undefined), {});
@@ -65,17 +65,17 @@ export function delegationCases(subject: Subject): void {
     }));
 
   test("of fifty parallel uses of one refresh token, on two nodes, exactly one gets a successor", () =>
-    onEmptyStorage(subject, async ({ delegations }, openAgain) => {
+    onEmptyStorage(engine, async ({ delegations }, openAgain) => {
       const other = await openAgain();
       await delegations.insert(delegation("dlg_1"), "code-1");
       await delegations.redeem("code-1", START, chain("refresh-0"));
-      const winners = await winnersOf((i) =>
+      const successes = await countSuccesses((i) =>
         (i % 2 ? delegations : other.delegations).rotate(
           "dlg_1",
           rotation("refresh-0", `next-${i}`, START + i),
         ),
       );
-      assert.equal(winners, 1);
+      assert.equal(successes, 1);
       const refresh = (await delegations.find("dlg_1"))?.refresh;
       const i = (refresh?.rotatedAt ?? 0) - START;
       assert.deepStrictEqual(refresh, {
@@ -89,7 +89,7 @@ export function delegationCases(subject: Subject): void {
     }));
 
   test("a refresh token is valid until its idle time or its absolute time is over", () =>
-    onEmptyStorage(subject, async ({ delegations }) => {
+    onEmptyStorage(engine, async ({ delegations }) => {
       await delegations.insert(delegation("dlg_1"), "code-1");
       const rotate = (from: string, to: string, now: number) =>
         delegations.rotate("dlg_1", rotation(from, to, now));
@@ -98,7 +98,7 @@ export function delegationCases(subject: Subject): void {
       assert.equal(await rotate("r0", "r1", START + 500), false, "idle too long");
       assert.equal(await rotate("r0", "r1", START + 499), true);
       assert.equal(await rotate("r0", "r2", START + 499), false, "not the current one any more");
-      assert.equal(await rotate("r1", "r2", START + 900), false, "over for good");
+      assert.equal(await rotate("r1", "r2", START + 900), false, "the absolute time is over");
       assert.equal(await rotate("r1", "r2", START + 899), true);
       assert.equal(await rotate("r\0", "r3", START + 899), false);
       assert.equal(await delegations.rotate("dlg\0", rotation("r2", "r3", START)), false);
@@ -107,7 +107,7 @@ export function delegationCases(subject: Subject): void {
     }));
 
   test("a delegation that does not outlive its session has the session's times, and none after the session ended", () =>
-    onEmptyStorage(subject, async ({ delegations, sessions, sweeper }, openAgain) => {
+    onEmptyStorage(engine, async ({ delegations, sessions, sweeper }, openAgain) => {
       const other = await openAgain();
       const times = { lastSeenAt: START + 7, expiresAt: START + 1_000 };
       await sessions.start(session("ses_1", "usr_alice"), "token-1", undefined);
@@ -134,7 +134,7 @@ export function delegationCases(subject: Subject): void {
     }));
 
   test("a delegation keeps its first end", () =>
-    onEmptyStorage(subject, async ({ delegations }) => {
+    onEmptyStorage(engine, async ({ delegations }) => {
       await delegations.insert(delegation("dlg_1"), "code-1");
       await delegations.end("dlg_1", START + 1);
       await delegations.end("dlg_1", START + 2);

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type EntityKind, entityId } from "../../../state/change.ts";
+import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 import { inByteOrder, readPages } from "../read-pages.ts";
-import { put, samples, user } from "../samples.ts";
-import { onEmptyStorage, type Subject, someone } from "../subject.ts";
+import { put, samples, trustedActor, user } from "../samples.ts";
 
-export function directoryCases(subject: Subject): void {
+export function directoryCases(engine: EngineUnderTest): void {
   test("an entity is read with its version and its times", () =>
-    onEmptyStorage(subject, async ({ state, directory }) => {
+    onEmptyStorage(engine, async ({ state, directory }) => {
       const kinds = Object.keys(samples) as EntityKind[];
       await state.commit(
         kinds.map((kind) => put(kind, samples[kind])),
-        someone,
+        trustedActor,
       );
       for (const kind of kinds) {
         const id = entityId(put(kind, samples[kind]));
@@ -22,8 +22,8 @@ export function directoryCases(subject: Subject): void {
         assert.deepEqual(await directory.page(kind, { limit: 1 }), { items: [found] });
       }
       await state.commit([put("user", { ...samples.user, enabled: false })], {
-        ...someone,
-        at: someone.at + 5_000,
+        ...trustedActor,
+        at: trustedActor.at + 5_000,
       });
       const { version, createdAt, updatedAt } = (await directory.find("user", "usr_alice")) ?? {};
       assert.deepEqual([version, createdAt, updatedAt], [2, 1_800_000_000, 1_800_000_005]);
@@ -32,8 +32,11 @@ export function directoryCases(subject: Subject): void {
     }));
 
   test("several entities are read at once, and missing ones are left out", () =>
-    onEmptyStorage(subject, async ({ state, directory }) => {
-      await state.commit([put("user", user("usr_ada", "ada")), put("user", user("usr_bob", "bob"))], someone);
+    onEmptyStorage(engine, async ({ state, directory }) => {
+      await state.commit(
+        [put("user", user("usr_ada", "ada")), put("user", user("usr_bob", "bob"))],
+        trustedActor,
+      );
       const ids = (await directory.page("user", { limit: 10 })).items.map(({ value }) => value.id);
       const found = await directory.findMany("user", [...ids, ...ids, "usr_none", "usr\0"]);
       assert.deepEqual(found.map(({ id }) => id).toSorted(), ids.toSorted());
@@ -42,7 +45,7 @@ export function directoryCases(subject: Subject): void {
     }));
 
   test("pages follow the bytes of the ids, in every alphabet, and together they are the list", () =>
-    onEmptyStorage(subject, async ({ state, directory }) => {
+    onEmptyStorage(engine, async ({ state, directory }) => {
       const names = [
         "a",
         "B",
@@ -62,14 +65,14 @@ export function directoryCases(subject: Subject): void {
       ];
       await state.commit(
         names.map((name) => put("user", user(`usr_${name}`, name))),
-        someone,
+        trustedActor,
       );
       const ids = inByteOrder(names.map((name) => `usr_${name}`));
       for (const limit of [1, 2, 4, 15, 100])
         assert.deepEqual(await readPages(directory, "user", limit), ids);
       // Rows that are written or deleted between two pages do not move the other rows.
       const first = await directory.page("user", { limit: 5 });
-      await state.commit([put("user", user("usr_!", "early"))], someone);
+      await state.commit([put("user", user("usr_!", "early"))], trustedActor);
       const rest = await directory.page("user", { limit: 100, ...(first.next && { after: first.next }) });
       assert.deepEqual(
         [...first.items, ...rest.items].map(({ value }) => value.id),

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ListFilter } from "../../../management/stores.ts";
 import type { EntityKind } from "../../../state/change.ts";
+import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 import { readPages } from "../read-pages.ts";
-import { accessAccount, application, put, secret, user } from "../samples.ts";
-import { onEmptyStorage, type Subject, someone } from "../subject.ts";
+import { accessAccount, application, put, secret, trustedActor, user } from "../samples.ts";
 
-export function directoryFilterCases(subject: Subject): void {
+export function directoryFilterCases(engine: EngineUnderTest): void {
   test("filters are exact, and a filter that a kind does not have is refused", () =>
-    onEmptyStorage(subject, async ({ state, directory }) => {
+    onEmptyStorage(engine, async ({ state, directory }) => {
       await state.commit(
         [
           put("group", { name: "a" }),
@@ -39,7 +39,7 @@ export function directoryFilterCases(subject: Subject): void {
           put("user", user("usr_1", "one")),
           put("user", { ...user("usr_2", "two"), enabled: false }),
         ],
-        someone,
+        trustedActor,
       );
       const cases: readonly [EntityKind, ListFilter["equals"], readonly string[]][] = [
         ["membership", { group: "a" }, ["a/group:A", "a/user:usr_1"]],

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ListFilter } from "../../../management/stores.ts";
 import type { EntityKind } from "../../../state/change.ts";
+import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 import { inByteOrder, readPages } from "../read-pages.ts";
 import { runSql } from "../run-sql.ts";
-import { accessAccount, application, put, user } from "../samples.ts";
-import { onEmptyStorage, type Subject, someone } from "../subject.ts";
+import { accessAccount, application, put, trustedActor, user } from "../samples.ts";
 
-export function directorySearchCases(subject: Subject): void {
+export function directorySearchCases(engine: EngineUnderTest): void {
   test("a search finds the beginning of any word of names and ids, whatever their case", () =>
-    onEmptyStorage(subject, async ({ state, directory }) => {
+    onEmptyStorage(engine, async ({ state, directory }) => {
       await state.commit(
         [
           put("user", {
@@ -30,7 +30,7 @@ export function directorySearchCases(subject: Subject): void {
           put("instance", { resource: "bills", id: "inv-8", attributes: {} }),
           put("assignment", { id: "asg_abc", principal: "user:usr_1", role: "clerk" }),
         ],
-        someone,
+        trustedActor,
       );
       const cases: readonly [EntityKind, string, readonly string[], ListFilter["equals"]?][] = [
         ["user", "ÅNG", ["usr_1"]],
@@ -85,22 +85,22 @@ export function directorySearchCases(subject: Subject): void {
     }));
 
   test("the words of an entity change with it and are deleted with it", () =>
-    onEmptyStorage(subject, async ({ state, directory }, _open, url) => {
+    onEmptyStorage(engine, async ({ state, directory }, _open, url) => {
       const find = (search: string, kind: EntityKind = "user") => readPages(directory, kind, 10, { search });
       const anna = { ...user("usr_1", "anna"), name: "Anna Schmidt" };
       await state.commit(
         [put("user", anna), put("user", { ...user("usr_2", "bob"), name: "Bob Li" })],
-        someone,
+        trustedActor,
       );
       assert.deepEqual(await find("schmidt"), ["usr_1"]);
-      await state.commit([put("user", { ...anna, name: "Anna Weber" })], someone);
+      await state.commit([put("user", { ...anna, name: "Anna Weber" })], trustedActor);
       assert.deepEqual([await find("schmidt"), await find("weber anna")], [[], ["usr_1"]]);
       // The same entity twice in one change set: the last one counts.
-      await state.commit([put("user", { ...anna, name: "One" }), put("user", anna)], someone);
+      await state.commit([put("user", { ...anna, name: "One" }), put("user", anna)], trustedActor);
       assert.deepEqual([await find("one"), await find("schmidt")], [[], ["usr_1"]]);
       await state.commit(
         [put("application", application("shop")), put("access_account", accessAccount("ak_laptop", "shop"))],
-        someone,
+        trustedActor,
       );
       assert.deepEqual(await find("laptop", "access_account"), ["ak_laptop"]);
       await state.commit(
@@ -108,7 +108,7 @@ export function directorySearchCases(subject: Subject): void {
           { op: "delete", kind: "user", value: anna },
           { op: "delete", kind: "application", value: application("shop") },
         ],
-        someone,
+        trustedActor,
       );
       assert.deepEqual(await find("anna"), []);
       // Only words that no index of the users finds have rows.
@@ -118,8 +118,57 @@ export function directorySearchCases(subject: Subject): void {
       );
     }));
 
+  test("what is exactly the search comes first when it is asked for, and no entity is lost or repeated", () =>
+    onEmptyStorage(engine, async ({ state, directory }) => {
+      const many = Array.from({ length: 20 }, (_, i) =>
+        put("user", { ...user(`usr_m${i}`, `m${i}`), name: "Li" }),
+      );
+      await state.commit(
+        [
+          ...many,
+          put("user", { ...user("usr_9", "li"), name: "Zoe" }),
+          put("user", { ...user("usr_8", "Li"), name: "Xu", enabled: false }),
+          put("user", { ...user("usr_7", "nobody"), name: "Wu", email: "LI@x.test" }),
+          put("role", { name: "a.admin", inherits: [], grants: [] }),
+          put("role", { name: "Admin", inherits: [], grants: [] }),
+          put("instance", { resource: "o", id: "1/x", attributes: {} }),
+          put("instance", { resource: "o", id: "X", attributes: {} }),
+        ],
+        trustedActor,
+      );
+      const byName = { by: "name", descending: false };
+      const rest = inByteOrder(many.map(({ value }) => (value as { readonly id: string }).id));
+      for (const limit of [1, 2, 3, 21, 100]) {
+        const read = (kind: EntityKind, search: string, equals = {}) =>
+          readPages(
+            directory,
+            kind,
+            limit,
+            { search, equals },
+            kind === "instance" ? { by: "id", descending: false } : byName,
+            true,
+          );
+        assert.deepEqual(await read("user", " LI "), ["usr_8", "usr_9", ...rest, "usr_7"]);
+        assert.deepEqual(await read("user", "li", { enabled: true }), ["usr_9", ...rest, "usr_7"]);
+        assert.deepEqual(await read("user", "li@X.test"), ["usr_7"]);
+        assert.deepEqual((await read("user", "usr_m11"))[0], "usr_m11");
+        assert.deepEqual(await read("role", "admin"), ["Admin", "a.admin"]);
+        assert.deepEqual(await read("instance", "x", { resource: "o" }), ["o/X", "o/1/x"]);
+        // A control character separates words, and no name has one.
+        assert.deepEqual((await read("user", "li\0")).toSorted(), (await read("user", "li")).toSorted());
+        assert.equal((await read("user", "")).length, 23);
+      }
+      const { total } = await directory.page("user", {
+        limit: 1,
+        filter: { search: "li" },
+        exactFirst: true,
+        count: true,
+      });
+      assert.deepEqual(total, { exactly: 23 });
+    }));
+
   test("pages are alike for many matches and for few", () =>
-    onEmptyStorage(subject, async ({ state, directory }) => {
+    onEmptyStorage(engine, async ({ state, directory }) => {
       const count = 6_000;
       const ids = Array.from({ length: count }, (_, i) => `${((i * 7_919) % count) + 10_000}`);
       await state.commit(
@@ -132,7 +181,7 @@ export function directorySearchCases(subject: Subject): void {
             ...(i % 3 === 0 && { at: "orders/1" as const }),
           }),
         ]),
-        someone,
+        trustedActor,
       );
       const matching = (kind: "usr" | "asg", keep: (i: number) => boolean) =>
         inByteOrder(ids.flatMap((id, i) => (keep(i) ? [`${kind}_${id}`] : [])));

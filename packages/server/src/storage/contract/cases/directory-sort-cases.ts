@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ListFilter, SortedKind } from "../../../management/stores.ts";
 import { LIST_SORTS } from "../../../management/stores.ts";
+import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 import { readPages } from "../read-pages.ts";
-import { accessAccount, application, put, user } from "../samples.ts";
-import { onEmptyStorage, type Subject, someone } from "../subject.ts";
+import { accessAccount, application, put, trustedActor, user } from "../samples.ts";
 
-export function directorySortCases(subject: Subject): void {
+export function directorySortCases(engine: EngineUnderTest): void {
   test("lists are in the order of a member; equal ones by id, and those without a value last both ways", () =>
-    onEmptyStorage(subject, async ({ state, directory }) => {
+    onEmptyStorage(engine, async ({ state, directory }) => {
       await state.commit(
         [
           put("user", { ...user("usr_1", "Zoe"), name: "anna", email: "Z@x.test" }),
@@ -31,7 +31,7 @@ export function directorySortCases(subject: Subject): void {
           put("assignment", { id: "asg_2", principal: "user:usr_1", permission: "b:read", expiresAt: 9 }),
           put("assignment", { id: "asg_3", principal: "user:usr_2", role: "clerk", expiresAt: 8, at: "o/1" }),
         ],
-        someone,
+        trustedActor,
       );
       const cases: readonly [
         SortedKind,

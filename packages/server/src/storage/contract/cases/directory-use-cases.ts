@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { EntityKind } from "../../../state/change.ts";
-import { accessAccount, application, put, user } from "../samples.ts";
-import { onEmptyStorage, type Subject, someone } from "../subject.ts";
+import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
+import { accessAccount, application, put, trustedActor, user } from "../samples.ts";
 
-export function directoryUseCases(subject: Subject): void {
+export function directoryUseCases(engine: EngineUnderTest): void {
   test("an entity in use is found with the entities that use it, and at most the requested number of them", () =>
-    onEmptyStorage(subject, async ({ state, directory }) => {
+    onEmptyStorage(engine, async ({ state, directory }) => {
       const role = (name: string, inherits: string[], ...grants: string[]) =>
         put("role", { name, inherits, grants: grants.map((permission) => ({ permission })) });
       await state.commit(
@@ -39,7 +39,7 @@ export function directoryUseCases(subject: Subject): void {
           put("assignment", { id: "asg_3", principal: "application:shop", permission: "orders:*" }),
           put("assignment", { id: "asg_4", principal: "access_account:ak_1", permission: "orders2:read" }),
         ],
-        someone,
+        trustedActor,
       );
       const cases: readonly [EntityKind, string, readonly string[]][] = [
         ["role", "clerk", ["assignment asg_1", "role chief"]],
@@ -87,7 +87,7 @@ export function directoryUseCases(subject: Subject): void {
     }));
 
   test("assignments are found by a word in their condition, equal ones once", () =>
-    onEmptyStorage(subject, async ({ state, directory }) => {
+    onEmptyStorage(engine, async ({ state, directory }) => {
       const given = (id: string, principal: `user:${string}`, when?: string, role = "clerk") =>
         put("assignment", { id, principal, role, ...(when !== undefined && { when }) });
       await state.commit(
@@ -100,7 +100,7 @@ export function directoryUseCases(subject: Subject): void {
           given("asg_4", "user:a", 'request.ip == "::1"'),
           given("asg_5", "user:a"),
         ],
-        someone,
+        trustedActor,
       );
       const found = await directory.listConditionalAssignments("client");
       assert.deepEqual(

@@ -4,8 +4,8 @@ import type { PageQuery } from "../../../management/stores.ts";
 import { createDirectoryStore } from "../../directory/directory-store.ts";
 import { BEGINNING, markWords } from "../../words/split-words.ts";
 import { openWorkCounter, WORK_PER_ROW } from "../count-work.ts";
+import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 import { runSql } from "../run-sql.ts";
-import { onEmptyStorage, type Subject } from "../subject.ts";
 
 const USERS = 100_000;
 
@@ -28,17 +28,17 @@ const FILL = [
 
 const byName = { by: "name", descending: false };
 
-export function directoryWorkCases(subject: Subject): void {
+export function directoryWorkCases(engine: EngineUnderTest): void {
   test("a page of 100,000 users takes the work of a few thousand rows, whatever is asked for", () =>
-    onEmptyStorage(subject, async (_storage, _open, url) => {
-      for (const statement of FILL.slice(subject.engine === "sqlite" ? 2 : 0)) await runSql(url, statement);
+    onEmptyStorage(engine, async (_storage, _open, url) => {
+      for (const statement of FILL.slice(engine.name === "sqlite" ? 2 : 0)) await runSql(url, statement);
       const counter = openWorkCounter(url);
       try {
         for (const [label, query, mostRows] of CASES) {
           const work = await counter.count((db) =>
-            createDirectoryStore(db, subject.engine).page("user", { limit: 50, ...query }),
+            createDirectoryStore(db, engine.name).page("user", { limit: 50, ...query }),
           );
-          const rows = Math.ceil(work / WORK_PER_ROW[subject.engine]);
+          const rows = Math.ceil(work / WORK_PER_ROW[engine.name]);
           assert.ok(rows <= mostRows, `${label}: ${rows} rows, at most ${mostRows}`);
         }
       } finally {
@@ -47,15 +47,15 @@ export function directoryWorkCases(subject: Subject): void {
     }));
 }
 
-type Asked = Omit<PageQuery, "limit">;
+type QueryWithoutLimit = Omit<PageQuery, "limit">;
 
-type Case = readonly [label: string, query: Asked, mostRows: number];
+type Case = readonly [label: string, query: QueryWithoutLimit, mostRows: number];
 
 const CASES: readonly Case[] = [
   ["the first page", { sort: byName }, 200],
   ["from the middle", { sort: byName, after: JSON.stringify(["anna 5", "usr_100005"]) }, 200],
   ["backwards", { sort: { by: "created_at", descending: true } }, 200],
-  // All have the same value, so only the id tells where to go on.
+  // All have the same value, so only the id says where the page begins.
   [
     "equal values",
     { sort: { by: "enabled", descending: false }, after: JSON.stringify([1, "usr_150000"]) },
@@ -70,22 +70,22 @@ const CASES: readonly Case[] = [
   ["a filter with all matches", { sort: byName, filter: { equals: { enabled: true } } }, 26_000],
   ["a filter with none", { sort: byName, filter: { equals: { enabled: false } }, count: true }, 200],
   ["a search with none", { sort: byName, filter: { search: "nobody" }, count: true }, 200],
-  ...["", "x"].flatMap((x) => searchCases(x)),
+  ...["", "x"].flatMap(searchQueries),
 ];
 
-function searchCases(x: string): readonly Case[] {
-  const search = (words: string, count: boolean): Asked => ({
+function searchQueries(prefix: string): readonly Case[] {
+  const search = (words: string, count: boolean): QueryWithoutLimit => ({
     sort: byName,
     filter: { search: words },
     count,
   });
   return [
-    [`${x}: a search with few matches`, search(`${x}rare`, true), 1_000],
-    [`${x}: a rare and a frequent word`, search(`usr ${x}rare`, true), 1_500],
-    [`${x}: a search with thousands`, search(`${x}some`, false), 45_000],
-    [`${x}: a search with most`, search(`${x}anna`, false), 26_000],
-    [`${x}: matches at the end of the list`, search(`${x}zoe`, false), 70_000],
-    [`${x}: two frequent words`, search(`usr ${x}anna`, false), 31_000],
-    [`${x}: their total`, search(`usr ${x}anna`, true), 200_000],
+    [`${prefix}: a search with few matches`, search(`${prefix}rare`, true), 1_000],
+    [`${prefix}: a rare and a frequent word`, search(`usr ${prefix}rare`, true), 1_500],
+    [`${prefix}: a search with thousands`, search(`${prefix}some`, false), 45_000],
+    [`${prefix}: a search with most`, search(`${prefix}anna`, false), 26_000],
+    [`${prefix}: matches at the end of the list`, search(`${prefix}zoe`, false), 70_000],
+    [`${prefix}: two frequent words`, search(`usr ${prefix}anna`, false), 31_000],
+    [`${prefix}: their total`, search(`usr ${prefix}anna`, true), 200_000],
   ];
 }

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { UnavailableError } from "../../../core/errors.ts";
-import { application, put, user } from "../samples.ts";
-import { onEmptyStorage, type Subject, someone } from "../subject.ts";
+import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
+import { application, put, trustedActor, user } from "../samples.ts";
 
-export function feedCases(subject: Subject): void {
+export function feedCases(engine: EngineUnderTest): void {
   test("a node announces its own commit before the commit returns, topics first and the revision after", () =>
-    onEmptyStorage(subject, async ({ state, feed }) => {
+    onEmptyStorage(engine, async ({ state, feed }) => {
       const heard: unknown[] = [];
       feed.onChange((topics) => heard.push([feed.revision, ...topics]));
       await state.commit(
@@ -15,7 +15,7 @@ export function feedCases(subject: Subject): void {
           put("permission", { name: "p", description: {} }),
           put("group", { name: "g" }),
         ],
-        someone,
+        trustedActor,
       );
       assert.equal(feed.revision, 1);
       assert.deepEqual(heard, [[0, "client:a", "model"]]);
@@ -23,8 +23,8 @@ export function feedCases(subject: Subject): void {
     }));
 
   test("a node that starts later begins at the current revision and announces no old changes", () =>
-    onEmptyStorage(subject, async ({ state }, openAgain) => {
-      await state.commit([put("group", { name: "g" })], someone);
+    onEmptyStorage(engine, async ({ state }, openAgain) => {
+      await state.commit([put("group", { name: "g" })], trustedActor);
       const { feed } = await openAgain();
       feed.onChange(() => assert.fail("nothing has changed since"));
       assert.equal(feed.revision, 1);
@@ -32,11 +32,12 @@ export function feedCases(subject: Subject): void {
     }));
 
   test("a node that is asked for a revision of another node reaches it and announces every change in order", () =>
-    onEmptyStorage(subject, async ({ state }, openAgain) => {
+    onEmptyStorage(engine, async ({ state }, openAgain) => {
       const other = await openAgain();
       const heard: string[] = [];
       other.feed.onChange((topics) => heard.push(...topics));
-      for (let i = 1; i <= 20; i++) await state.commit([put("user", user(`usr_${i}`, `u${i}`))], someone);
+      for (let i = 1; i <= 20; i++)
+        await state.commit([put("user", user(`usr_${i}`, `u${i}`))], trustedActor);
       await other.feed.confirm(20);
       assert.equal(other.feed.revision, 20);
       assert.deepEqual(
@@ -46,38 +47,38 @@ export function feedCases(subject: Subject): void {
     }));
 
   test("a revision that does not exist yet is refused", () =>
-    onEmptyStorage(subject, async ({ feed }) => {
+    onEmptyStorage(engine, async ({ feed }) => {
       await assert.rejects(async () => feed.confirm(1), UnavailableError);
       assert.equal(feed.revision, 0);
     }));
 
   test("a commit that fails is not announced", () =>
-    onEmptyStorage(subject, async ({ state, feed }) => {
-      await state.commit([put("user", user("usr_1", "one"))], someone);
+    onEmptyStorage(engine, async ({ state, feed }) => {
+      await state.commit([put("user", user("usr_1", "one"))], trustedActor);
       feed.onChange(() => assert.fail("nothing was written"));
-      await assert.rejects(state.commit([put("user", user("usr_2", "one"))], someone));
+      await assert.rejects(state.commit([put("user", user("usr_2", "one"))], trustedActor));
       await feed.confirm();
       assert.equal(feed.revision, 1);
     }));
 
   test("a node that is too far behind to announce every change drops its caches", () =>
-    onEmptyStorage(subject, async ({ state }, openAgain) => {
+    onEmptyStorage(engine, async ({ state }, openAgain) => {
       const other = await openAgain({ feed: { pollEveryMilliseconds: 3_600_000, listen: false } });
-      const told: string[] = [];
-      other.feed.onChange(() => told.push("change"));
-      other.feed.onReset(() => told.push(`reset at ${other.feed.revision}`));
+      const announced: string[] = [];
+      other.feed.onChange(() => announced.push("change"));
+      other.feed.onReset(() => announced.push(`reset at ${other.feed.revision}`));
       const commits = Array.from(
         { length: 1_050 },
-        (_, i) => () => state.commit([put("group", { name: `g${i}` })], someone),
+        (_, i) => () => state.commit([put("group", { name: `g${i}` })], trustedActor),
       );
       for (const commit of commits) await commit();
       await other.feed.confirm(1_050);
       assert.equal(other.feed.revision, 1_050);
-      assert.equal(told.at(-1), "reset at 0");
+      assert.equal(announced.at(-1), "reset at 0");
     }));
 
   test("parallel readers, writers and watchers never see a revision whose changes were not announced", () =>
-    onEmptyStorage(subject, async (writer, openAgain) => {
+    onEmptyStorage(engine, async (writer, openAgain) => {
       const reader = await openAgain();
       const announced = new Set<string>();
       reader.feed.onChange((topics) => {
@@ -90,7 +91,7 @@ export function feedCases(subject: Subject): void {
               put("user", user(`${i}`, `u${i}`)),
               put("assignment", { id: `asg_${i}`, principal: `user:${i}`, permission: "x" }),
             ],
-            someone,
+            trustedActor,
           );
         }
       })();

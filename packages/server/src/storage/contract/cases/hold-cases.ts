@@ -2,13 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Hold, StoredInteraction } from "../../../oauth/stores.ts";
 import { START } from "../delegation-samples.ts";
-import { onEmptyStorage, type Subject } from "../subject.ts";
+import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 
 const LIFETIME = 600;
-/**
- * The connections of a node: this many statements can count in parallel before the first row is visible to the others.
- */
-const AT_ONCE = 10;
+/** So many statements of a node can count in parallel before the first of their rows is visible to the others. */
+const CONNECTIONS_PER_NODE = 10;
 
 const interaction = (members: Partial<StoredInteraction> = {}): StoredInteraction => ({
   purpose: { kind: "account" },
@@ -20,22 +18,26 @@ const interaction = (members: Partial<StoredInteraction> = {}): StoredInteractio
 const pushed = { clientId: "shop", parameters: "scope=openid", expiresAt: START + LIFETIME };
 const hold = (holder: string, most: number, now = START): Hold => ({ holder, most, now });
 
-export function holdCases(subject: Subject): void {
+export function holdCases(engine: EngineUnderTest): void {
   test("a holder has a limited number of interactions; expired, finished and signed-in ones do not count", () =>
-    onEmptyStorage(subject, async ({ interactions }) => {
+    onEmptyStorage(engine, async ({ interactions }) => {
       const insert = (id: string, now = START, holder = "address:a") =>
         interactions.insert(id, interaction({ expiresAt: now + LIFETIME }), hold(holder, 3, now));
       assert.deepEqual(await Promise.all(["1", "2", "3"].map((id) => insert(id))), [true, true, true]);
       assert.equal(await insert("4"), false);
       assert.equal(await interactions.find("4"), undefined, "nothing was stored");
-      assert.equal(await insert("other", START, "address:b"), true, "others are not concerned");
-      assert.equal(await interactions.insert("nobody", interaction()), true, "nor is who is not counted");
+      assert.equal(await insert("other", START, "address:b"), true, "another holder has its own limit");
+      assert.equal(
+        await interactions.insert("nobody", interaction()),
+        true,
+        "an interaction without a holder is not counted",
+      );
 
-      const left = { applicationId: "shop", sessionId: "ses_1", uiLocales: [] };
-      assert.equal(await interactions.finish("1", START, left), true);
+      const finished = { applicationId: "shop", sessionId: "ses_1", uiLocales: [] };
+      assert.equal(await interactions.finish("1", START, finished), true);
       assert.equal(await insert("5"), true, "a finished one does not count");
       await interactions.noteSignIn("2", { sessionId: "ses_1", at: START });
-      assert.equal(await insert("6"), true, "nor one that somebody signed in at");
+      assert.equal(await insert("6"), true, "nor one at which a user signed in");
       assert.equal(await insert("7"), false);
       assert.equal(await interactions.consume("3", START), true);
       assert.equal(await insert("7"), true, "nor one that was answered");
@@ -44,7 +46,7 @@ export function holdCases(subject: Subject): void {
     }));
 
   test("the oldest interactions of a shared holder are deleted, and no request is refused", () =>
-    onEmptyStorage(subject, async ({ interactions, pushedRequests }) => {
+    onEmptyStorage(engine, async ({ interactions, pushedRequests }) => {
       const shared = (now: number): Hold => ({ ...hold("address:", 3, now), isShared: true });
       const begin = (id: string, now: number) =>
         interactions.insert(id, interaction({ createdAt: now, expiresAt: now + LIFETIME }), shared(now));
@@ -55,15 +57,19 @@ export function holdCases(subject: Subject): void {
         if (id === "4") await interactions.noteSignIn("1", { sessionId: "ses_1", at: START });
         assert.deepEqual([await begin(id, START + index), await push(id, START + index)], [true, true]);
       }
-      const left = async (find: (id: string) => Promise<unknown>) =>
+      const areFound = async (find: (id: string) => Promise<unknown>) =>
         (await Promise.all(["1", "2", "3", "4", "5"].map(find))).map(Boolean);
-      assert.deepEqual(await left(interactions.find), [true, false, true, true, true], "the first signed in");
-      assert.deepEqual(await left(pushedRequests.find), [false, false, true, true, true]);
-      assert.ok(await interactions.find("other"), "nobody else's give way");
+      assert.deepEqual(
+        await areFound(interactions.find),
+        [true, false, true, true, true],
+        "the first signed in",
+      );
+      assert.deepEqual(await areFound(pushedRequests.find), [false, false, true, true, true]);
+      assert.ok(await interactions.find("other"), "no other holder loses one");
     }));
 
   test("a holder has a limited number of pushed requests; expired and spent ones do not count", () =>
-    onEmptyStorage(subject, async ({ pushedRequests }) => {
+    onEmptyStorage(engine, async ({ pushedRequests }) => {
       const insert = (id: string, now = START, holder = "client:shop") =>
         pushedRequests.insert(id, { ...pushed, expiresAt: now + LIFETIME }, hold(holder, 2, now));
       assert.deepEqual([await insert("1"), await insert("2"), await insert("3")], [true, true, false]);
@@ -77,7 +83,7 @@ export function holdCases(subject: Subject): void {
     }));
 
   test("parallel inserts on two nodes exceed the bound at most by the number that run at the same time", () =>
-    onEmptyStorage(subject, async (storage, openAgain) => {
+    onEmptyStorage(engine, async (storage, openAgain) => {
       const nodes = [storage, await openAgain()];
       const most = 50;
       const each = Array.from({ length: 400 }, (_, index) => index);
@@ -93,12 +99,12 @@ export function holdCases(subject: Subject): void {
       );
       for (const stored of [pushes, begun]) {
         assert.ok(stored >= most, `${stored} of ${most}`);
-        assert.ok(stored <= most + nodes.length * AT_ONCE, `${stored} instead of ${most}`);
+        assert.ok(stored <= most + nodes.length * CONNECTIONS_PER_NODE, `${stored} instead of ${most}`);
       }
     }));
 
   test("the oldest interactions of a browser are deleted, and no others", () =>
-    onEmptyStorage(subject, async ({ interactions }) => {
+    onEmptyStorage(engine, async ({ interactions }) => {
       for (const [index, id] of ["1", "2", "3", "4"].entries())
         await interactions.insert(id, interaction({ createdAt: START + index }));
       await interactions.insert("other", interaction({ browserHash: "browser-2", createdAt: 1 }));

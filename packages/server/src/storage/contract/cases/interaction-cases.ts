@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { StoredInteraction } from "../../../oauth/interaction.ts";
-import { START, winnersOf } from "../delegation-samples.ts";
+import { countSuccesses, START } from "../delegation-samples.ts";
+import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 import { runSql } from "../run-sql.ts";
-import { onEmptyStorage, type Subject } from "../subject.ts";
 
 const interaction = (members: Partial<StoredInteraction> = {}): StoredInteraction => ({
   purpose: {
@@ -27,9 +27,9 @@ const interaction = (members: Partial<StoredInteraction> = {}): StoredInteractio
   ...members,
 });
 
-export function interactionCases(subject: Subject): void {
+export function interactionCases(engine: EngineUnderTest): void {
   test("an interaction is read as it was stored, with the user who signed in", () =>
-    onEmptyStorage(subject, async ({ interactions }, openAgain) => {
+    onEmptyStorage(engine, async ({ interactions }, openAgain) => {
       await interactions.insert("id-1", interaction());
       await interactions.insert("id-2", interaction({ purpose: { kind: "account" }, expiresAt: 5 }));
       const other = await openAgain();
@@ -47,26 +47,29 @@ export function interactionCases(subject: Subject): void {
     }));
 
   test("of fifty parallel answers to one interaction, on two nodes, exactly one counts", () =>
-    onEmptyStorage(subject, async ({ interactions }, openAgain) => {
+    onEmptyStorage(engine, async ({ interactions }, openAgain) => {
       const other = await openAgain();
       await interactions.insert("id-1", interaction());
-      const winners = await winnersOf((i) =>
+      const successes = await countSuccesses((i) =>
         (i % 2 ? interactions : other.interactions).consume("id-1", START),
       );
-      assert.equal(winners, 1);
+      assert.equal(successes, 1);
       assert.equal(await interactions.find("id-1"), undefined, "what was answered is not found");
     }));
 
   test("a finished interaction keeps its session, browser and application, and nothing of the request", () =>
-    onEmptyStorage(subject, async ({ interactions }, openAgain, url) => {
+    onEmptyStorage(engine, async ({ interactions }, openAgain, url) => {
       const other = (await openAgain()).interactions;
-      const left = { applicationId: "shop", sessionId: "ses_1", uiLocales: ["zh-CN"] };
+      const finished = { applicationId: "shop", sessionId: "ses_1", uiLocales: ["zh-CN"] };
       await interactions.insert("id-1", interaction({ signedIn: { sessionId: "ses_1", at: START } }));
       await interactions.insert("id-2", interaction());
       assert.equal(await interactions.findFinished("id-1"), undefined);
-      assert.equal(await winnersOf((i) => (i % 2 ? interactions : other).finish("id-1", START, left)), 1);
+      assert.equal(
+        await countSuccesses((i) => (i % 2 ? interactions : other).finish("id-1", START, finished)),
+        1,
+      );
       assert.deepStrictEqual(await other.findFinished("id-1"), {
-        ...left,
+        ...finished,
         browserHash: "browser-1",
         expiresAt: START + 600,
       });
@@ -76,43 +79,43 @@ export function interactionCases(subject: Subject): void {
       const [row] = await runSql(url, "select purpose, signed_in from interactions where id = 'id-1'");
       assert.deepEqual(
         { ...row, purpose: JSON.parse(String(row?.purpose)) },
-        { purpose: left, signed_in: null },
+        { purpose: finished, signed_in: null },
         "nothing of the request is kept",
       );
 
       assert.equal(await interactions.consume("id-2", START), true);
-      assert.equal(await interactions.finish("id-2", START, left), false);
+      assert.equal(await interactions.finish("id-2", START, finished), false);
       assert.equal(await interactions.findFinished("id-2"), undefined);
       await interactions.endAllOfBrowser("browser-1");
       assert.equal(await interactions.findFinished("id-1"), undefined, "nor after signing out");
       for (const unknown of ["", "id-3", "id\0"]) {
-        assert.equal(await interactions.finish(unknown, START, left), false);
+        assert.equal(await interactions.finish(unknown, START, finished), false);
         assert.equal(await interactions.findFinished(unknown), undefined);
       }
     }));
 
   test("of parallel answers that finish or consume an interaction, exactly one counts", () =>
-    onEmptyStorage(subject, async ({ interactions }, openAgain) => {
+    onEmptyStorage(engine, async ({ interactions }, openAgain) => {
       const other = (await openAgain()).interactions;
       await interactions.insert("id-1", interaction());
-      const left = { applicationId: "shop", sessionId: "ses_1", uiLocales: [] };
-      const winners = await winnersOf((i) =>
-        i % 2 ? interactions.finish("id-1", START, left) : other.consume("id-1", START),
+      const finished = { applicationId: "shop", sessionId: "ses_1", uiLocales: [] };
+      const successes = await countSuccesses((i) =>
+        i % 2 ? interactions.finish("id-1", START, finished) : other.consume("id-1", START),
       );
-      assert.equal(winners, 1);
+      assert.equal(successes, 1);
     }));
 
   test("an interaction can be answered until its last second", () =>
-    onEmptyStorage(subject, async ({ interactions }) => {
+    onEmptyStorage(engine, async ({ interactions }) => {
       await interactions.insert("id-1", interaction());
       assert.equal(await interactions.consume("id-1", START + 600), false);
-      const left = { applicationId: "shop", sessionId: "ses_1", uiLocales: [] };
-      assert.equal(await interactions.finish("id-1", START + 600, left), false);
+      const finished = { applicationId: "shop", sessionId: "ses_1", uiLocales: [] };
+      assert.equal(await interactions.finish("id-1", START + 600, finished), false);
       assert.equal(await interactions.consume("id-1", START + 599), true);
     }));
 
   test("all interactions of a browser end together", () =>
-    onEmptyStorage(subject, async ({ interactions }) => {
+    onEmptyStorage(engine, async ({ interactions }) => {
       await interactions.insert("id-1", interaction());
       await interactions.insert("id-2", interaction());
       await interactions.insert("id-3", interaction({ browserHash: "browser-2" }));
@@ -123,42 +126,5 @@ export function interactionCases(subject: Subject): void {
         false,
         true,
       ]);
-    }));
-
-  test("a pushed request that is kept can be spent after it has expired, once, and is not swept before", () =>
-    onEmptyStorage(subject, async ({ pushedRequests, sweeper }) => {
-      const pushed = { clientId: "shop", parameters: "scope=openid", expiresAt: START + 60 };
-      await pushedRequests.insert("id-1", pushed);
-      await pushedRequests.keep("id-1", START + 600);
-      await pushedRequests.keep("id-1", START + 300);
-      await pushedRequests.keep("unknown", START + 600);
-      assert.equal(await sweeper.pushedRequests(START + 599, 10), 0);
-      assert.deepEqual(
-        await pushedRequests.find("id-1"),
-        pushed,
-        "it has expired at the same time as before",
-      );
-      assert.equal(await pushedRequests.spend("id-1", START + 600), false, "kept no longer");
-      assert.equal(await pushedRequests.spend("id-1", START + 599), true);
-      assert.equal(await pushedRequests.spend("id-1", START + 599), false);
-      await pushedRequests.insert("id-2", pushed);
-      await pushedRequests.keep("id-2", START + 600);
-      assert.equal(await sweeper.pushedRequests(START + 600, 10), 1);
-    }));
-
-  test("a pushed request is read as it was stored, until it is spent", () =>
-    onEmptyStorage(subject, async ({ pushedRequests }, openAgain) => {
-      const pushed = { clientId: "shop", parameters: "scope=openid&state=%00", expiresAt: START + 60 };
-      await pushedRequests.insert("id-1", pushed);
-      const other = (await openAgain()).pushedRequests;
-      assert.deepEqual(await other.find("id-1"), pushed);
-      for (const unknown of ["", "id-2", "id\0"]) {
-        assert.equal(await other.find(unknown), undefined);
-        assert.equal(await other.spend(unknown, START), false);
-      }
-      assert.equal(await pushedRequests.spend("id-1", START + 60), false, "expired");
-      assert.deepEqual(await other.find("id-1"), pushed);
-      assert.equal(await winnersOf((i) => (i % 2 ? pushedRequests : other).spend("id-1", START + 59)), 1);
-      assert.equal(await other.find("id-1"), undefined);
     }));
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { StoredCount } from "../../../limits/stores.ts";
-import { onEmptyStorage, type Subject } from "../subject.ts";
+import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 
 const NOW = 1_800_000_000;
 const AT = NOW * 1_000;
@@ -15,9 +15,9 @@ const counted = (id: string, count: number, change: Partial<StoredCount> = {}): 
   ...change,
 });
 
-export function limitCases(subject: Subject): void {
+export function limitCases(engine: EngineUnderTest): void {
   test("counts of two nodes are summed, and each node gets the sum", () =>
-    onEmptyStorage(subject, async ({ limits }, openAgain) => {
+    onEmptyStorage(engine, async ({ limits }, openAgain) => {
       const other = (await openAgain()).limits;
       await limits.add([counted("a", 3), counted("b", 1)], AT);
       const sums = await other.add([counted("a", 4, { endsAt: NOW + 310 })], AT + 5);
@@ -27,7 +27,7 @@ export function limitCases(subject: Subject): void {
     }));
 
   test("parallel counts of many nodes lose nothing and never deadlock", () =>
-    onEmptyStorage(subject, async ({ limits }, openAgain) => {
+    onEmptyStorage(engine, async ({ limits }, openAgain) => {
       const other = (await openAgain()).limits;
       const ids = Array.from({ length: 40 }, (_, i) => `key-${i}`);
       await Promise.all(
@@ -44,7 +44,7 @@ export function limitCases(subject: Subject): void {
     }));
 
   test("a window that is over starts again and is not listed", () =>
-    onEmptyStorage(subject, async ({ limits }) => {
+    onEmptyStorage(engine, async ({ limits }) => {
       await limits.add([counted("a", 30), counted("b", 5, { endsAt: NOW + 400 })], AT);
       const later = { ...EVERYTHING, now: NOW + 300 };
       assert.deepEqual(await limits.list(later, 9), [counted("b", 5, { endsAt: NOW + 400 })]);
@@ -56,7 +56,7 @@ export function limitCases(subject: Subject): void {
     }));
 
   test("a node reads counts that changed since a time and are large enough, the largest first", () =>
-    onEmptyStorage(subject, async ({ limits }) => {
+    onEmptyStorage(engine, async ({ limits }) => {
       await limits.add([counted("old", 80)], AT);
       await limits.add([counted("small", 49), counted("large", 50), counted("larger", 51)], AT + 20);
       const read = async (filter: object, limit = 9) =>
@@ -67,7 +67,7 @@ export function limitCases(subject: Subject): void {
     }));
 
   test("counts are swept a minute after their window", () =>
-    onEmptyStorage(subject, async ({ limits, sweeper }) => {
+    onEmptyStorage(engine, async ({ limits, sweeper }) => {
       await limits.add([counted("a", 1), counted("b", 1, { endsAt: NOW + 900 })], AT);
       assert.equal(await sweeper.sweep(NOW + 359, 99), 0);
       assert.equal(await sweeper.sweep(NOW + 360, 99), 1);
@@ -75,7 +75,7 @@ export function limitCases(subject: Subject): void {
     }));
 
   test("an empty list adds nothing", () =>
-    onEmptyStorage(subject, async ({ limits }) => {
+    onEmptyStorage(engine, async ({ limits }) => {
       assert.deepEqual(await limits.add([], AT), []);
       assert.deepEqual(await limits.list(EVERYTHING, 9), []);
     }));

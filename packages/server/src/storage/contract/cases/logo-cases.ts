@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Logo } from "../../../oauth/stores.ts";
-import { application, put, remove } from "../samples.ts";
-import { onEmptyStorage, type Subject, someone } from "../subject.ts";
+import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
+import { application, put, remove, trustedActor } from "../samples.ts";
 
 const logo = (...bytes: number[]): Logo => ({
   mediaType: "image/png",
@@ -10,12 +10,12 @@ const logo = (...bytes: number[]): Logo => ({
   digest: `digest of ${bytes}`,
 });
 
-export function logoCases(subject: Subject): void {
+export function logoCases(engine: EngineUnderTest): void {
   test("a logo is read byte for byte, and a new one replaces it", () =>
-    onEmptyStorage(subject, async ({ logos, state }, openAgain) => {
+    onEmptyStorage(engine, async ({ logos, state }, openAgain) => {
       await state.commit(
         ["shop", "mail"].map((id) => put("application", application(id))),
-        someone,
+        trustedActor,
       );
       const every = logo(...Array.from({ length: 256 }, (_, i) => i));
       await logos.put("shop", logo(1));
@@ -31,10 +31,10 @@ export function logoCases(subject: Subject): void {
     }));
 
   test("the applications with a logo are listed", () =>
-    onEmptyStorage(subject, async ({ logos, state }) => {
+    onEmptyStorage(engine, async ({ logos, state }) => {
       await state.commit(
         ["shop", "mail", "chat"].map((id) => put("application", application(id))),
-        someone,
+        trustedActor,
       );
       await logos.put("shop", logo(1));
       await logos.put("mail", logo(2));
@@ -43,17 +43,17 @@ export function logoCases(subject: Subject): void {
     }));
 
   test("a logo stays while its application changes, is deleted with it, and is not stored without one", () =>
-    onEmptyStorage(subject, async ({ logos, state }) => {
+    onEmptyStorage(engine, async ({ logos, state }) => {
       const shop = application("shop");
       await logos.put("shop", logo(1));
       await logos.put("nul\0", logo(1));
-      await state.commit([put("application", shop)], someone);
+      await state.commit([put("application", shop)], trustedActor);
       assert.equal(await logos.find("shop"), undefined, "from before the application was there");
       await logos.put("shop", logo(2));
-      await state.commit([put("application", { ...shop, enabled: false })], someone);
+      await state.commit([put("application", { ...shop, enabled: false })], trustedActor);
       assert.deepEqual(await logos.find("shop"), logo(2));
-      await state.commit([remove("application", shop)], someone);
-      await state.commit([put("application", shop)], someone);
+      await state.commit([remove("application", shop)], trustedActor);
+      await state.commit([put("application", shop)], trustedActor);
       assert.equal(await logos.find("shop"), undefined);
     }));
 }

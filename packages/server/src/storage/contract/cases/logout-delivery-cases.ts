@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Storage } from "../../open-storage.ts";
 import { delegation, endSession, OFFLINE, START, session } from "../delegation-samples.ts";
-import { application, listening, put, remove, user } from "../samples.ts";
-import { onEmptyStorage, type Subject, someone } from "../subject.ts";
+import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
+import { application, applicationWithLogoutUri, put, remove, trustedActor, user } from "../samples.ts";
 
 const delivery = (sessionId: string) => ({
   id: `${sessionId} shop`,
@@ -20,16 +20,21 @@ const bob = user("usr_bob", "bob");
  * messages, and delegations that cause no message.
  */
 async function fill({ state, sessions, delegations }: Storage): Promise<void> {
-  const applications = [listening("mail"), listening("shop"), listening("idle"), application("deaf")];
+  const applications = [
+    applicationWithLogoutUri("mail"),
+    applicationWithLogoutUri("shop"),
+    applicationWithLogoutUri("idle"),
+    application("unregistered"),
+  ];
   const entities = applications.map((value) => put("application", value));
-  await state.commit([put("user", alice), put("user", bob), ...entities], someone);
+  await state.commit([put("user", alice), put("user", bob), ...entities], trustedActor);
   for (const [sessionId, userId] of [
     ["ses_1", "usr_alice"],
     ["ses_2", "usr_alice"],
     ["ses_3", "usr_bob"],
   ] as const) {
     await sessions.start(session(sessionId, userId), `token of ${sessionId}`, undefined);
-    const got = [...["mail", "mail", "deaf"], ...(sessionId === "ses_1" ? ["shop"] : [])];
+    const got = [...["mail", "mail", "unregistered"], ...(sessionId === "ses_1" ? ["shop"] : [])];
     for (const [i, applicationId] of got.entries()) {
       const id = `dlg ${sessionId} ${i}`;
       await delegations.insert(delegation(id, { ...OFFLINE, userId, applicationId, sessionId }), id);
@@ -40,7 +45,7 @@ async function fill({ state, sessions, delegations }: Storage): Promise<void> {
   }
 }
 
-async function told({ logoutDeliveries }: Storage): Promise<readonly string[]> {
+async function takeDeliveries({ logoutDeliveries }: Storage): Promise<readonly string[]> {
   const taken = await logoutDeliveries.take(START + 5, START + 6, 100);
   return taken
     .map(({ userId, sessionId, applicationId }) => `${userId} ${sessionId} ${applicationId}`)
@@ -65,27 +70,27 @@ const ENDS: Readonly<Record<string, readonly [end: (storage: Storage) => Promise
     OF_ALICE,
   ],
   "its user is disabled": [
-    ({ state }) => state.commit([put("user", { ...alice, enabled: false })], someone),
+    ({ state }) => state.commit([put("user", { ...alice, enabled: false })], trustedActor),
     OF_ALICE,
   ],
-  "its user is deleted": [({ state }) => state.commit([remove("user", alice)], someone), OF_ALICE],
+  "its user is deleted": [({ state }) => state.commit([remove("user", alice)], trustedActor), OF_ALICE],
 };
 
-export function logoutDeliveryCases(subject: Subject): void {
+export function logoutDeliveryCases(engine: EngineUnderTest): void {
   for (const [how, [end, expected]] of Object.entries(ENDS))
     test(`when ${how}, a session leaves one delivery for each registered application that took part`, () =>
-      onEmptyStorage(subject, async (storage) => {
+      onEmptyStorage(engine, async (storage) => {
         await fill(storage);
-        assert.deepEqual(await told(storage), []);
+        assert.deepEqual(await takeDeliveries(storage), []);
         await end(storage);
-        assert.deepEqual(await told(storage), expected);
+        assert.deepEqual(await takeDeliveries(storage), expected);
       }));
 
   test("a session that has ended, or never existed, adds no delivery", () =>
-    onEmptyStorage(subject, async (storage) => {
+    onEmptyStorage(engine, async (storage) => {
       await fill(storage);
       await Promise.all(Array.from({ length: 5 }, () => storage.sessions.end("ses_1", START)));
-      assert.deepEqual(await told(storage), OF_SESSION_1);
+      assert.deepEqual(await takeDeliveries(storage), OF_SESSION_1);
       for (const id of OF_SESSION_1) await storage.logoutDeliveries.done(id.replace("usr_alice ", ""));
       await storage.sessions.end("ses_1", START);
       await storage.sessions.end("ses_unknown", START);
@@ -94,10 +99,10 @@ export function logoutDeliveryCases(subject: Subject): void {
     }));
 
   test("a delivery is taken when it is due, hidden until its lease ends, and deleted when it is done", () =>
-    onEmptyStorage(subject, async (storage) => {
+    onEmptyStorage(engine, async (storage) => {
       const { state, logoutDeliveries } = storage;
       const take = (now: number) => logoutDeliveries.take(now, now + 30, 10);
-      await state.commit([put("application", listening("shop"))], someone);
+      await state.commit([put("application", applicationWithLogoutUri("shop"))], trustedActor);
       await endSession(storage, delivery("1"), START);
       assert.deepEqual(await take(START - 1), []);
       assert.deepEqual(await take(START), [{ ...delivery("1"), attempts: 1 }]);
@@ -114,10 +119,10 @@ export function logoutDeliveryCases(subject: Subject): void {
     }));
 
   test("of many nodes that take in parallel, one gets each delivery, in the order of the due times", () =>
-    onEmptyStorage(subject, async (storage, openAgain) => {
+    onEmptyStorage(engine, async (storage, openAgain) => {
       const { state, logoutDeliveries } = storage;
       const other = (await openAgain()).logoutDeliveries;
-      await state.commit([put("application", listening("shop"))], someone);
+      await state.commit([put("application", applicationWithLogoutUri("shop"))], trustedActor);
       const deliveries = Array.from({ length: 60 }, (_, i) => delivery(`ses_${i}`));
       for (const each of deliveries) await endSession(storage, each, START);
       const ids = deliveries.map(({ id }) => id);
@@ -128,9 +133,9 @@ export function logoutDeliveryCases(subject: Subject): void {
         const takes = Array.from({ length: 10 }, (_, i) =>
           (i % 2 ? logoutDeliveries : other).take(START, START + 30, 7),
         );
-        const lots = await Promise.all(takes);
-        for (const lot of lots) assert.ok(lot.length <= 7);
-        taken.push(...lots.flat().map(({ id }) => id));
+        const batches = await Promise.all(takes);
+        for (const batch of batches) assert.ok(batch.length <= 7);
+        taken.push(...batches.flat().map(({ id }) => id));
       }
       assert.deepEqual(taken.toSorted(), ids.toSorted());
     }));

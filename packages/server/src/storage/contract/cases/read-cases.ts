@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { application, bare, put, samples, secret, user } from "../samples.ts";
-import { onEmptyStorage, type Subject, someone } from "../subject.ts";
+import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
+import { application, minimalSamples, put, samples, secret, trustedActor, user } from "../samples.ts";
 
-export function readCases(subject: Subject): void {
+export function readCases(engine: EngineUnderTest): void {
   test("the whole model is read, with nested groups but without users", () =>
-    onEmptyStorage(subject, async ({ state, permissions }) => {
+    onEmptyStorage(engine, async ({ state, permissions }) => {
       assert.deepEqual(await permissions.loadModel(), {
         revision: 0,
         value: { resources: [], permissions: [], roles: [], groupNesting: [] },
@@ -21,7 +21,7 @@ export function readCases(subject: Subject): void {
           put("membership", samples.membership),
           put("membership", { group: "support", member: "group:inner" }),
         ],
-        someone,
+        trustedActor,
       );
       assert.deepEqual(await permissions.loadModel(), {
         revision: 1,
@@ -35,7 +35,7 @@ export function readCases(subject: Subject): void {
     }));
 
   test("assignments and groups are found by principal, and every reading names its revision", () =>
-    onEmptyStorage(subject, async ({ state, permissions }) => {
+    onEmptyStorage(engine, async ({ state, permissions }) => {
       assert.deepEqual(await permissions.listAssignments("user:usr_alice"), { revision: 0, value: [] });
       assert.deepEqual(await permissions.listGroups("user:usr_alice"), { revision: 0, value: [] });
       const everyone = { id: "asg_2", principal: "user:*", permission: "orders:read" } as const;
@@ -49,7 +49,7 @@ export function readCases(subject: Subject): void {
           put("assignment", samples.assignment),
           put("assignment", everyone),
         ],
-        someone,
+        trustedActor,
       );
       assert.deepEqual(await permissions.listAssignments("user:usr_alice"), {
         revision: 1,
@@ -60,7 +60,7 @@ export function readCases(subject: Subject): void {
     }));
 
   test("secrets are found by their hash, and users by the beginning of the salt of their password", () =>
-    onEmptyStorage(subject, async ({ state, publishedCredentials }) => {
+    onEmptyStorage(engine, async ({ state, publishedCredentials }) => {
       const hashed = (id: string, salt: string) => ({
         ...user(id, id),
         passwordHash: `$argon2id$v=19$m=19456,t=2,p=1$${salt}$aGFzaA`,
@@ -76,7 +76,7 @@ export function readCases(subject: Subject): void {
           put("user", hashed("usr_3", "salt+marked")),
           put("user", user("usr_4", "usr_4")),
         ],
-        someone,
+        trustedActor,
       );
       const idsOf = (found: readonly { readonly id: string }[]) => found.map(({ id }) => id);
       const { findSecrets, findUsers } = publishedCredentials;
@@ -87,7 +87,7 @@ export function readCases(subject: Subject): void {
     }));
 
   test("an instance is found with its ancestors, nearest first, and at most 32 of them", () =>
-    onEmptyStorage(subject, async ({ state, permissions }) => {
+    onEmptyStorage(engine, async ({ state, permissions }) => {
       const chain = Array.from({ length: 40 }, (_, i) => ({
         resource: "folders",
         id: `${i}`,
@@ -97,7 +97,7 @@ export function readCases(subject: Subject): void {
       const loop = { resource: "folders", id: "loop", parent: "folders/loop" as const, attributes: {} };
       await state.commit(
         [...chain, loop].map((instance) => put("instance", instance)),
-        someone,
+        trustedActor,
       );
       assert.deepEqual(await permissions.findInstanceChain("folders/37"), {
         revision: 1,
@@ -109,7 +109,7 @@ export function readCases(subject: Subject): void {
     }));
 
   test("a client is found by its client_id or its access key, with all its secrets", () =>
-    onEmptyStorage(subject, async ({ state, clients }) => {
+    onEmptyStorage(engine, async ({ state, clients }) => {
       const second = secret("sec_2", "reports");
       await state.commit(
         [
@@ -118,9 +118,9 @@ export function readCases(subject: Subject): void {
           put("secret", samples.secret),
           put("secret", second),
           put("secret", secret("sec_ak", "ak_demo")),
-          put("application", bare.application),
+          put("application", minimalSamples.application),
         ],
-        someone,
+        trustedActor,
       );
       const found = await clients.find("reports");
       assert.equal(found.revision, 1);
@@ -135,15 +135,15 @@ export function readCases(subject: Subject): void {
         secrets: [secret("sec_ak", "ak_demo")],
       });
       assert.deepEqual((await clients.find("bare")).value, {
-        application: bare.application,
+        application: minimalSamples.application,
         redirects: [],
         secrets: [],
       });
     }));
 
   test("an unknown client_id is not found, whatever characters it has", () =>
-    onEmptyStorage(subject, async ({ state, clients }) => {
-      await state.commit([put("application", application("reports"))], someone);
+    onEmptyStorage(engine, async ({ state, clients }) => {
+      await state.commit([put("application", application("reports"))], trustedActor);
       for (const id of [
         "",
         "nobody",
@@ -162,7 +162,7 @@ export function readCases(subject: Subject): void {
     }));
 
   test("a lookup with a NUL finds nothing and does not fail", () =>
-    onEmptyStorage(subject, async ({ state, users, permissions, revocations }) => {
+    onEmptyStorage(engine, async ({ state, users, permissions, revocations }) => {
       assert.equal((await users.find("usr\0")).value, undefined);
       assert.equal(await state.find("role", "\0"), undefined);
       assert.equal(await state.findUserByUsername("al\0ice"), undefined);
@@ -173,10 +173,10 @@ export function readCases(subject: Subject): void {
     }));
 
   test("last uses are stored, older ones never overwrite newer ones, and the revision stays", () =>
-    onEmptyStorage(subject, async ({ state, clients }) => {
+    onEmptyStorage(engine, async ({ state, clients }) => {
       await state.commit(
         [put("application", application("a")), put("secret", secret("sec_a", "a"))],
-        someone,
+        trustedActor,
       );
       await clients.recordUse(new Map([["sec_a", 200]]));
       await clients.recordUse(
@@ -189,20 +189,20 @@ export function readCases(subject: Subject): void {
       assert.equal((await state.find("secret", "sec_a"))?.lastUsedAt, 200);
       assert.equal(await state.revision(), 1);
       // The change set was planned before the last use was recorded.
-      await state.commit([put("secret", { ...secret("sec_a", "a"), expiresAt: 1 })], someone);
+      await state.commit([put("secret", { ...secret("sec_a", "a"), expiresAt: 1 })], trustedActor);
       const kept = await state.find("secret", "sec_a");
       assert.deepEqual([kept?.lastUsedAt, kept?.expiresAt], [200, 1]);
     }));
 
   test("a user is found by id", () =>
-    onEmptyStorage(subject, async ({ state, users }) => {
-      await state.commit([put("user", samples.user), put("user", user("usr_2", "two"))], someone);
+    onEmptyStorage(engine, async ({ state, users }) => {
+      await state.commit([put("user", samples.user), put("user", user("usr_2", "two"))], trustedActor);
       assert.deepEqual(await users.find("usr_alice"), { revision: 1, value: samples.user });
       assert.deepEqual(await users.find("usr_none"), { revision: 1, value: undefined });
     }));
 
   test("facts about the installation are written once", () =>
-    onEmptyStorage(subject, async ({ meta }) => {
+    onEmptyStorage(engine, async ({ meta }) => {
       assert.equal(await meta.find("check"), undefined);
       const values = await Promise.all(["a", "b", "c"].map((value) => meta.setIfAbsent("check", value)));
       assert.equal(new Set(values).size, 1);

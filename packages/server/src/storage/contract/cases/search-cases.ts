@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessAccount, application, put, user } from "../samples.ts";
-import { onEmptyStorage, type Subject, someone } from "../subject.ts";
+import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
+import { accessAccount, application, put, trustedActor, user } from "../samples.ts";
 
 /** Reads all pages of a search in order. */
 async function readAll<T extends string>(
@@ -16,9 +16,9 @@ async function readAll<T extends string>(
   }
 }
 
-export function searchCases(subject: Subject): void {
+export function searchCases(engine: EngineUnderTest): void {
   test("principals are found by their roles and permissions, each once and in order", () =>
-    onEmptyStorage(subject, async ({ state, search }) => {
+    onEmptyStorage(engine, async ({ state, search }) => {
       const grants = [
         ["user:usr_2", { role: "clerk" }],
         ["user:usr_1", { role: "clerk" }],
@@ -38,7 +38,7 @@ export function searchCases(subject: Subject): void {
           put("access_account", accessAccount("ak_1", "a")),
           ...grants.map(([principal, what], i) => put("assignment", { id: `asg_${i}`, principal, ...what })),
         ],
-        someone,
+        trustedActor,
       );
       const wanted = { roles: ["clerk", "chief", "none"], permissions: ["orders:read", "orders:*", "\0"] };
       const everyone = [
@@ -61,7 +61,7 @@ export function searchCases(subject: Subject): void {
     }));
 
   test("a search over hundreds of roles finds the same as searches for each role", () =>
-    onEmptyStorage(subject, async ({ state, search }) => {
+    onEmptyStorage(engine, async ({ state, search }) => {
       const roles = Array.from({ length: 700 }, (_, i) => `role-${i}`);
       const principals = roles.map((_, i) => `user:usr_${1_000 + ((i * 271) % 700)}` as const);
       await state.commit(
@@ -69,7 +69,7 @@ export function searchCases(subject: Subject): void {
           put("user", user(`usr_${1_000 + i}`, role)),
           put("assignment", { id: `asg_${i}`, principal: principals[i] ?? "user:*", role }),
         ]),
-        someone,
+        trustedActor,
       );
       const read = (after: string | undefined, n: number) =>
         search.listPrincipalsWith({ roles, permissions: ["x"] }, after, n);
@@ -77,7 +77,7 @@ export function searchCases(subject: Subject): void {
     }));
 
   test("instances are found by their parents, in order", () =>
-    onEmptyStorage(subject, async ({ state, search }) => {
+    onEmptyStorage(engine, async ({ state, search }) => {
       const tree = [
         ["eu", undefined],
         ["us", undefined],
@@ -90,7 +90,7 @@ export function searchCases(subject: Subject): void {
         tree.map(([id, parent]) =>
           put("instance", { resource: "orders", id, attributes: {}, ...(parent && { parent }) }),
         ),
-        someone,
+        trustedActor,
       );
       for (const limit of [1, 2, 100])
         assert.deepEqual(
@@ -101,7 +101,7 @@ export function searchCases(subject: Subject): void {
     }));
 
   test("users are found by their groups, in order", () =>
-    onEmptyStorage(subject, async ({ state, search }) => {
+    onEmptyStorage(engine, async ({ state, search }) => {
       await state.commit(
         [
           ...["a", "A", "a-b", "b"].map((name) => put("group", { name })),
@@ -112,7 +112,7 @@ export function searchCases(subject: Subject): void {
           put("membership", { group: "b", member: "user:usr_1" }),
           put("membership", { group: "a-b", member: "user:usr_2" }),
         ],
-        someone,
+        trustedActor,
       );
       for (const limit of [1, 2, 50]) {
         assert.deepEqual(
@@ -126,13 +126,13 @@ export function searchCases(subject: Subject): void {
     }));
 
   test("instances are found by their resource, in the order of their ids", () =>
-    onEmptyStorage(subject, async ({ state, search }) => {
+    onEmptyStorage(engine, async ({ state, search }) => {
       await state.commit(
         [
           ...["2", "10", "a/b", "~"].map((id) => put("instance", { resource: "orders", id, attributes: {} })),
           put("instance", { resource: "orders-old", id: "1", attributes: {} }),
         ],
-        someone,
+        trustedActor,
       );
       for (const limit of [1, 3, 50]) {
         assert.deepEqual(await readAll(limit, (after, n) => search.listInstances("orders", after, n)), [

@@ -4,19 +4,19 @@ import { InvalidInputError } from "../../../core/errors.ts";
 import { systemClock } from "../../../core/time.ts";
 import { testHashName } from "../../../state/testing/hash-name.ts";
 import { openStorage } from "../../open-storage.ts";
+import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 import { runSql } from "../run-sql.ts";
-import { put, samples, user } from "../samples.ts";
-import { onEmptyStorage, type Subject, someone } from "../subject.ts";
+import { put, samples, trustedActor, user } from "../samples.ts";
 
-export function startCases(subject: Subject): void {
+export function startCases(engine: EngineUnderTest): void {
   test("six nodes that start at once on an empty database all start", async () => {
-    const database = await subject.createDatabase();
+    const database = await engine.createDatabase();
     const opening = Array.from({ length: 6 }, () =>
       openStorage({ databaseUrl: database.url, clock: systemClock, hashName: testHashName }),
     );
     const nodes = await Promise.all(opening);
     await Promise.all(
-      nodes.map(({ state }, i) => state.commit([put("user", user(`usr_${i}`, `u${i}`))], someone)),
+      nodes.map(({ state }, i) => state.commit([put("user", user(`usr_${i}`, `u${i}`))], trustedActor)),
     );
     assert.equal(await nodes[0]?.state.revision(), 6);
     await Promise.all(nodes.map((node) => node.close()));
@@ -24,32 +24,32 @@ export function startCases(subject: Subject): void {
   });
 
   test("stored data is there after a restart, and closing twice has no further effect", () =>
-    onEmptyStorage(subject, async (storage, openAgain) => {
-      await storage.state.commit([put("user", samples.user)], someone);
+    onEmptyStorage(engine, async (storage, openAgain) => {
+      await storage.state.commit([put("user", samples.user)], trustedActor);
       await storage.close();
       await storage.close();
-      const { state, feed, ping, engine } = await openAgain();
-      await ping();
-      assert.equal(engine, subject.engine);
-      assert.equal(feed.revision, 1);
-      assert.deepEqual(await state.find("user", samples.user.id), samples.user);
+      const reopened = await openAgain();
+      await reopened.ping();
+      assert.equal(reopened.engine, engine.name);
+      assert.equal(reopened.feed.revision, 1);
+      assert.deepEqual(await reopened.state.find("user", samples.user.id), samples.user);
     }));
 
   test("a database from before version 0.1 is refused with a message, and stays unchanged", () =>
-    refuses(subject, {
+    assertRefused(engine, {
       executed: ["0001-initial", "0002-delegation", "0003-console"],
-      sentence: /^this database was made by another version of Licet.* Start with an empty database/,
+      message: /^this database was made by another version of Licet.* Start with an empty database/,
     }));
 
   for (const name of ["0001-initial", "0001-initial-schema", "0001-initial-0a1b2c3d"])
     test(`a database with only the first migration of another checkout, ${name}, is refused too`, () =>
-      refuses(subject, {
+      assertRefused(engine, {
         executed: [name],
-        sentence: /^this database was made by another version of Licet/,
+        message: /^this database was made by another version of Licet/,
       }));
 
   test("a database of a newer version is refused with a message, and stays unchanged", () =>
-    onEmptyStorage(subject, async (storage, openAgain, url) => {
+    onEmptyStorage(engine, async (storage, openAgain, url) => {
       await storage.close();
       await runSql(url, "insert into licet_migrations (name, timestamp) values ('9999-later', '')");
       await assert.rejects(openAgain(), isRefusal(/^this database was changed by a newer version of Licet/));
@@ -58,12 +58,15 @@ export function startCases(subject: Subject): void {
     }));
 }
 
-/** Opens a database whose migration table names these migrations, with a table that this version would create. */
-async function refuses(
-  subject: Subject,
-  { executed, sentence }: { readonly executed: readonly string[]; readonly sentence: RegExp },
+/**
+ * Opens a database whose migration table has these migrations, beside a table that this version would create, and checks
+ * that it is refused and stays unchanged.
+ */
+async function assertRefused(
+  engine: EngineUnderTest,
+  { executed, message }: { readonly executed: readonly string[]; readonly message: RegExp },
 ): Promise<void> {
-  const database = await subject.createDatabase();
+  const database = await engine.createDatabase();
   try {
     await runSql(database.url, "create table licet_migrations (name text, timestamp text)");
     await runSql(database.url, "create table users (id text)");
@@ -71,9 +74,9 @@ async function refuses(
       await runSql(database.url, `insert into licet_migrations values ('${name}', '')`);
     const open = () =>
       openStorage({ databaseUrl: database.url, clock: systemClock, hashName: testHashName, exclusive: true });
-    await assert.rejects(open(), isRefusal(sentence));
-    await assert.rejects(open(), isRefusal(sentence), "the file is not left locked");
-    assert.deepEqual(await tablesOf(subject, database.url), ["licet_migrations", "users"]);
+    await assert.rejects(open(), isRefusal(message));
+    await assert.rejects(open(), isRefusal(message), "the file is not left locked");
+    assert.deepEqual(await listTables(engine, database.url), ["licet_migrations", "users"]);
     const rows = await runSql(database.url, "select name from licet_migrations order by name");
     assert.deepEqual(
       rows.map(({ name }) => name),
@@ -84,17 +87,17 @@ async function refuses(
   }
 }
 
-const isRefusal = (sentence: RegExp) => (error: unknown) => {
+const isRefusal = (message: RegExp) => (error: unknown) => {
   assert.ok(error instanceof InvalidInputError);
-  assert.match(error.message, sentence);
+  assert.match(error.message, message);
   assert.match(error.message, / Nothing was changed in it\. /);
   return true;
 };
 
-async function tablesOf({ engine }: Subject, url: string): Promise<readonly unknown[]> {
+async function listTables({ name: engineName }: EngineUnderTest, url: string): Promise<readonly unknown[]> {
   const rows = await runSql(
     url,
-    engine === "sqlite"
+    engineName === "sqlite"
       ? "select name from sqlite_master order by name"
       : "select relname as name from pg_class where relnamespace = 'public'::regnamespace order by relname",
   );

@@ -4,15 +4,25 @@ import type { Topic } from "../../../core/change-feed.ts";
 import { ConflictError } from "../../../core/errors.ts";
 import { formatPrincipalKey } from "../../../core/principal-key.ts";
 import { type EntityKind, entityId } from "../../../state/change.ts";
-import { accessAccount, application, bare, put, remove, samples, secret, user } from "../samples.ts";
-import { onEmptyStorage, type Subject, someone } from "../subject.ts";
+import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
+import {
+  accessAccount,
+  application,
+  minimalSamples,
+  put,
+  remove,
+  samples,
+  secret,
+  trustedActor,
+  user,
+} from "../samples.ts";
 
-export function stateCases(subject: Subject): void {
+export function stateCases(engine: EngineUnderTest): void {
   test("every kind of entity is read as it was written", () =>
-    onEmptyStorage(subject, async ({ state }) => {
+    onEmptyStorage(engine, async ({ state }) => {
       const kinds = Object.keys(samples) as EntityKind[];
       const changes = kinds.map((kind) => put(kind, samples[kind]));
-      assert.deepEqual(await state.commit(changes, someone), { revision: 1 });
+      assert.deepEqual(await state.commit(changes, trustedActor), { revision: 1 });
       for (const change of changes) {
         assert.deepEqual(await state.find(change.kind, entityId(change)), change.value);
         assert.deepEqual(await state.list(change.kind), [change.value]);
@@ -21,30 +31,32 @@ export function stateCases(subject: Subject): void {
     }));
 
   test("an absent member is absent, not undefined", () =>
-    onEmptyStorage(subject, async ({ state }) => {
+    onEmptyStorage(engine, async ({ state }) => {
       await state.commit(
-        (["application", "access_account", "secret", "user"] as const).map((kind) => put(kind, bare[kind])),
-        someone,
+        (["application", "access_account", "secret", "user"] as const).map((kind) =>
+          put(kind, minimalSamples[kind]),
+        ),
+        trustedActor,
       );
-      assert.deepStrictEqual(await state.find("application", "bare"), bare.application);
-      assert.deepStrictEqual(await state.find("access_account", "ak_bare"), bare.access_account);
-      assert.deepStrictEqual(await state.find("secret", "sec_bare"), bare.secret);
-      assert.deepStrictEqual(await state.find("user", "usr_bare"), bare.user);
+      assert.deepStrictEqual(await state.find("application", "bare"), minimalSamples.application);
+      assert.deepStrictEqual(await state.find("access_account", "ak_bare"), minimalSamples.access_account);
+      assert.deepStrictEqual(await state.find("secret", "sec_bare"), minimalSamples.secret);
+      assert.deepStrictEqual(await state.find("user", "usr_bare"), minimalSamples.user);
       assert.equal(await state.find("user", "nobody"), undefined);
       assert.equal(await state.findUserByUsername("nobody"), undefined);
     }));
 
   test("a second put replaces every member, and the last one in a change set wins", () =>
-    onEmptyStorage(subject, async ({ state }) => {
-      await state.commit([put("user", samples.user)], someone);
+    onEmptyStorage(engine, async ({ state }) => {
+      await state.commit([put("user", samples.user)], trustedActor);
       const renamed = { ...user("usr_alice", "alicia"), enabled: false };
-      await state.commit([put("user", user("usr_alice", "al")), put("user", renamed)], someone);
+      await state.commit([put("user", user("usr_alice", "al")), put("user", renamed)], trustedActor);
       assert.deepEqual(await state.find("user", "usr_alice"), renamed);
       assert.equal(await state.findUserByUsername("alice"), undefined);
     }));
 
   test("a change set may name an entity before it creates it, and pass a unique name to another entity", () =>
-    onEmptyStorage(subject, async ({ state }) => {
+    onEmptyStorage(engine, async ({ state }) => {
       await state.commit(
         [
           put("membership", { group: "late", member: "user:usr_a" }),
@@ -55,19 +67,19 @@ export function stateCases(subject: Subject): void {
           put("user", user("usr_a", "other")),
           put("user", user("usr_b", "name")),
         ],
-        someone,
+        trustedActor,
       );
       assert.equal((await state.findUserByUsername("name"))?.id, "usr_b");
       await state.commit(
         [remove("user", user("usr_b", "name")), put("user", user("usr_c", "name"))],
-        someone,
+        trustedActor,
       );
       assert.equal((await state.findUserByUsername("name"))?.id, "usr_c");
     }));
 
   test("a taken username, email or identifier is a conflict that names it, and nothing is written", () =>
-    onEmptyStorage(subject, async ({ state, audit }) => {
-      await state.commit([put("user", samples.user), put("resource", samples.resource)], someone);
+    onEmptyStorage(engine, async ({ state, audit }) => {
+      await state.commit([put("user", samples.user), put("resource", samples.resource)], trustedActor);
       const clashes = [
         [put("user", user("usr_x", "alice")), /user: the username "alice" is taken/],
         [
@@ -82,7 +94,7 @@ export function stateCases(subject: Subject): void {
       for (const [clash, message] of clashes) {
         // Many other rows are in the batch, so the error has to name the refused one.
         const others = Array.from({ length: 40 }, (_, i) => put("user", user(`usr_${i}`, `user-${i}`)));
-        await assert.rejects(state.commit([...others, clash], someone), (error) => {
+        await assert.rejects(state.commit([...others, clash], trustedActor), (error) => {
           assert.ok(error instanceof ConflictError);
           assert.match(error.message, message);
           return true;
@@ -94,9 +106,9 @@ export function stateCases(subject: Subject): void {
     }));
 
   test("an access account without its application is a conflict", () =>
-    onEmptyStorage(subject, async ({ state }) => {
+    onEmptyStorage(engine, async ({ state }) => {
       const orphan = put("access_account", accessAccount("ak_orphan", "nowhere"));
-      await assert.rejects(state.commit([orphan], someone), (error) => {
+      await assert.rejects(state.commit([orphan], trustedActor), (error) => {
         assert.ok(error instanceof ConflictError);
         assert.match(error.message, /access account: it belongs to an application that does not exist/);
         return true;
@@ -104,25 +116,25 @@ export function stateCases(subject: Subject): void {
     }));
 
   test("an expected revision that is not the current one is a conflict", () =>
-    onEmptyStorage(subject, async ({ state }) => {
-      assert.deepEqual(await state.commit([put("user", samples.user)], someone, { revision: 0 }), {
+    onEmptyStorage(engine, async ({ state }) => {
+      assert.deepEqual(await state.commit([put("user", samples.user)], trustedActor, { revision: 0 }), {
         revision: 1,
       });
       await assert.rejects(
-        state.commit([put("group", samples.group)], someone, { revision: 0 }),
+        state.commit([put("group", samples.group)], trustedActor, { revision: 0 }),
         ConflictError,
       );
-      await assert.rejects(state.commit([], someone, { revision: 0 }), ConflictError);
+      await assert.rejects(state.commit([], trustedActor, { revision: 0 }), ConflictError);
       assert.equal(await state.revision(), 1);
     }));
 
   test("a change set without changes keeps the revision", () =>
-    onEmptyStorage(subject, async ({ state }) => {
-      assert.deepEqual(await state.commit([], someone), { revision: 0 });
+    onEmptyStorage(engine, async ({ state }) => {
+      assert.deepEqual(await state.commit([], trustedActor), { revision: 0 });
     }));
 
   test("deleting an application deletes its secrets, access accounts and assignments, and the result lists them", () =>
-    onEmptyStorage(subject, async ({ state, feed, audit, clients }) => {
+    onEmptyStorage(engine, async ({ state, feed, audit, clients }) => {
       await state.commit(
         [
           put("application", application("a")),
@@ -135,11 +147,11 @@ export function stateCases(subject: Subject): void {
           put("secret", secret("sec_b", "b")),
           put("assignment", { id: "asg_b", principal: "application:b", permission: "x" }),
         ],
-        someone,
+        trustedActor,
       );
       const heard: Topic[] = [];
       feed.onChange((topics) => heard.push(...topics));
-      await state.commit([remove("application", application("a"))], { ...someone, requestId: "req-2" });
+      await state.commit([remove("application", application("a"))], { ...trustedActor, requestId: "req-2" });
 
       assert.deepEqual(
         (await state.list("application")).map(({ id }) => id),
@@ -173,7 +185,7 @@ export function stateCases(subject: Subject): void {
     }));
 
   test("deleting a user or a group deletes its memberships and assignments", () =>
-    onEmptyStorage(subject, async ({ state }) => {
+    onEmptyStorage(engine, async ({ state }) => {
       await state.commit(
         [
           put("group", { name: "inner" }),
@@ -187,14 +199,14 @@ export function stateCases(subject: Subject): void {
           put("assignment", { id: "asg_2", principal: "group:inner", permission: "x" }),
           put("assignment", { id: "asg_3", principal: "user:*", permission: "x" }),
         ],
-        someone,
+        trustedActor,
       );
-      await state.commit([remove("user", user("usr_1", "one"))], someone);
+      await state.commit([remove("user", user("usr_1", "one"))], trustedActor);
       assert.deepEqual(await state.list("membership"), [
         { group: "inner", member: "user:usr_2" },
         { group: "outer", member: "group:inner" },
       ]);
-      await state.commit([remove("group", { name: "inner" })], someone);
+      await state.commit([remove("group", { name: "inner" })], trustedActor);
       assert.deepEqual(await state.list("membership"), []);
       assert.deepEqual(
         (await state.list("assignment")).map(({ id }) => id),
@@ -203,15 +215,18 @@ export function stateCases(subject: Subject): void {
     }));
 
   test("a change set writes one audit event for each change", () =>
-    onEmptyStorage(subject, async ({ state, audit }) => {
-      await state.commit([put("application", samples.application), put("secret", samples.secret)], someone);
+    onEmptyStorage(engine, async ({ state, audit }) => {
+      await state.commit(
+        [put("application", samples.application), put("secret", samples.secret)],
+        trustedActor,
+      );
       const [second, first] = await audit.list({ actor: "cli" }, 10);
       const { changes: _, ...data } = first?.data ?? {};
       assert.deepEqual(
         { ...first, id: 0, data },
         {
           id: 0,
-          at: someone.at,
+          at: trustedActor.at,
           type: "application.created",
           actor: "cli",
           target: "application:reports",
@@ -225,10 +240,10 @@ export function stateCases(subject: Subject): void {
     }));
 
   test("parallel commits get consecutive revisions, one each", () =>
-    onEmptyStorage(subject, async (storage, openAgain) => {
+    onEmptyStorage(engine, async (storage, openAgain) => {
       const other = await openAgain();
       const commits = Array.from({ length: 40 }, (_, i) =>
-        (i % 2 ? storage : other).state.commit([put("user", user(`usr_${i}`, `user-${i}`))], someone),
+        (i % 2 ? storage : other).state.commit([put("user", user(`usr_${i}`, `user-${i}`))], trustedActor),
       );
       const revisions = (await Promise.all(commits)).map(({ revision }) => revision);
       assert.deepEqual(
@@ -239,22 +254,22 @@ export function stateCases(subject: Subject): void {
     }));
 
   test("of two parallel commits that want one username, one gets it", () =>
-    onEmptyStorage(subject, async (storage, openAgain) => {
+    onEmptyStorage(engine, async (storage, openAgain) => {
       const other = await openAgain();
       const outcomes = await Promise.allSettled([
-        storage.state.commit([put("user", user("usr_1", "same"))], someone),
-        other.state.commit([put("user", user("usr_2", "same"))], someone),
+        storage.state.commit([put("user", user("usr_1", "same"))], trustedActor),
+        other.state.commit([put("user", user("usr_2", "same"))], trustedActor),
       ]);
       assert.deepEqual(outcomes.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
       assert.equal(await storage.state.revision(), 1);
     }));
 
   test("ten times as many applications and assignments take about ten times as long to commit", () =>
-    onEmptyStorage(subject, async ({ state, permissions }) => {
+    onEmptyStorage(engine, async ({ state, permissions }) => {
       const commit = async (from: number, count: number): Promise<number> => {
         const changes = Array.from({ length: count }, (_, i) => withAssignments(`app_${from + i}`)).flat();
         const started = performance.now();
-        await state.commit(changes, someone);
+        await state.commit(changes, trustedActor);
         return performance.now() - started;
       };
       // Statements are prepared and pages allocated before the measurement.

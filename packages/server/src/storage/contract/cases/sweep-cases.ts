@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chain, delegation, endSession, OFFLINE, START, session } from "../delegation-samples.ts";
-import { listening, put } from "../samples.ts";
-import { onEmptyStorage, type Subject, someone } from "../subject.ts";
+import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
+import { applicationWithLogoutUri, put, trustedActor, user } from "../samples.ts";
 
 const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
 
-export function sweepCases(subject: Subject): void {
+export function sweepCases(engine: EngineUnderTest): void {
   test("sweeping deletes expired sessions, interactions, attempts, pushed requests and consents in batches", () =>
-    onEmptyStorage(subject, async (storage) => {
+    onEmptyStorage(engine, async (storage) => {
       const { sweeper, sessions, interactions, attempts, pushedRequests, consents } = storage;
       for (let i = 0; i < 5; i++) {
         const expiresAt = 100 + i;
@@ -37,14 +37,46 @@ export function sweepCases(subject: Subject): void {
       assert.ok(await pushedRequests.find("4"));
       assert.equal((await consents.find("usr_alice", "shop"))[0]?.scope, "4");
       assert.equal(await sweeper.sweep(104 + MINUTE - 1, 99), 0, "not within the minute of grace");
-      assert.equal(await sweeper.sweep(104 + MINUTE, 99), 3, "what anybody can store goes first");
+      assert.equal(
+        await sweeper.sweep(104 + MINUTE, 99),
+        3,
+        "rows that unauthenticated callers can create go first",
+      );
       assert.equal(await pushedRequests.find("4"), undefined);
       assert.equal(await sweeper.sweep(104 + HOUR - 1, 99), 0, "the others have an hour");
       assert.equal(await sweeper.sweep(104 + HOUR, 99), 2);
     }));
 
+  test("sweeping deletes expired assertions, revocations and counters in batches, and keeps the newest rows of the change log", () =>
+    onEmptyStorage(engine, async ({ sweeper, assertions, revocations, audit, state }) => {
+      for (let i = 0; i < 5; i++) {
+        await assertions.spend("a", `${i}`, 100 + i);
+        await revocations.revoke(`${i}`, 100 + i);
+        await audit.append([], [{ minute: i, name: "n", label: "", count: 1 }]);
+        await state.commit([put("user", user(`usr_${i}`, `u${i}`))], trustedActor);
+      }
+      assert.equal(await sweeper.clientAssertions(103, 3), 3);
+      assert.equal(await sweeper.clientAssertions(103, 3), 1);
+      assert.equal(await sweeper.revokedTokens(103, 99), 4);
+      assert.deepEqual(await Promise.all(["3", "4"].map(revocations.isRevoked)), [false, true]);
+      assert.equal(await sweeper.counters(4, 3), 3);
+      assert.equal(await sweeper.counters(4, 3), 1);
+      assert.equal((await audit.counters("n", 0, 9)).length, 1);
+      assert.deepEqual(
+        (await audit.counters("n", 0, 9, "hour")).map(({ count }) => count),
+        [5],
+        "hours are kept for longer",
+      );
+      assert.equal(
+        await sweeper.changeLog(Number.MAX_SAFE_INTEGER, 99),
+        0,
+        "the newest rows stay, however old",
+      );
+      assert.equal(await sweeper.sweep(2_000_000_000, 99), 4);
+    }));
+
   test("sweeping continues in batches until nothing is left, or until it is stopped", () =>
-    onEmptyStorage(subject, async ({ sweeper, pushedRequests, interactions, audit }) => {
+    onEmptyStorage(engine, async ({ sweeper, pushedRequests, interactions, audit }) => {
       const store = async (from: number, to: number) => {
         for (let i = from; i < to; i += 1) {
           await pushedRequests.insert(`${i}`, { clientId: "shop", parameters: "", expiresAt: 100 });
@@ -55,29 +87,25 @@ export function sweepCases(subject: Subject): void {
         await audit.append(Array(to - from).fill(old), []);
       };
       await store(0, 25);
-      let asked = 0;
-      const goOn = async () => {
-        asked += 1;
+      let continued = 0;
+      const shouldContinue = async () => {
+        continued += 1;
         return true;
       };
-      assert.equal(
-        await sweeper.sweep(100 + MINUTE, 10),
-        20,
-        "one batch of each without being told to go on",
-      );
-      assert.equal(await sweeper.sweep(100 + MINUTE, 10, goOn), 30);
-      assert.equal(asked, 2, "after each full batch");
-      assert.equal(await audit.sweep(500, 10, goOn), 25);
+      assert.equal(await sweeper.sweep(100 + MINUTE, 10), 20, "one batch of each without shouldContinue");
+      assert.equal(await sweeper.sweep(100 + MINUTE, 10, shouldContinue), 30);
+      assert.equal(continued, 2, "after each full batch");
+      assert.equal(await audit.sweep(500, 10, shouldContinue), 25);
       await store(30, 55);
       assert.equal(await sweeper.sweep(100 + MINUTE, 10, async () => false), 20);
       assert.equal(await audit.sweep(500, 10, async () => false), 10);
       await audit.append([{ at: 500, type: "token.denied", actor: "unknown" }], []);
-      assert.equal(await audit.sweep(500, 10, goOn), 15);
-      assert.equal((await audit.list({}, 99)).length, 1, "what is younger stays");
+      assert.equal(await audit.sweep(500, 10, shouldContinue), 15);
+      assert.equal((await audit.list({}, 99)).length, 1, "newer events stay");
     }));
 
   test("a delegation is swept when all of its tokens have expired, not before", () =>
-    onEmptyStorage(subject, async ({ sweeper, sessions, delegations }) => {
+    onEmptyStorage(engine, async ({ sweeper, sessions, delegations }) => {
       // The longest lifetime of an access token, and the hour of grace.
       const LATER = DAY + HOUR;
       await sessions.start(
@@ -98,23 +126,23 @@ export function sweepCases(subject: Subject): void {
         now: START + 9,
         idleExpiresAt: START + 700,
       });
-      const gone = async (now: number) => {
+      const listSwept = async (now: number) => {
         await sweeper.sweep(now + LATER, 99);
         const all = ["dlg_code", "dlg_refreshed", "dlg_rotated", "dlg_in_session"];
         const found = await Promise.all(all.map(delegations.find));
         return all.filter((_, i) => found[i] === undefined);
       };
-      assert.deepEqual(await gone(START + 59), []);
-      assert.deepEqual(await gone(START + 60), ["dlg_code"]);
-      assert.deepEqual(await gone(START + 499), ["dlg_code"]);
-      assert.deepEqual(await gone(START + 500), ["dlg_code", "dlg_refreshed"]);
-      assert.deepEqual(await gone(START + 700), ["dlg_code", "dlg_refreshed", "dlg_rotated"]);
-      assert.equal((await gone(START + 49_999)).length, 3, "its session may still end, and must find it");
-      assert.equal((await gone(START + 50_000)).length, 4);
+      assert.deepEqual(await listSwept(START + 59), []);
+      assert.deepEqual(await listSwept(START + 60), ["dlg_code"]);
+      assert.deepEqual(await listSwept(START + 499), ["dlg_code"]);
+      assert.deepEqual(await listSwept(START + 500), ["dlg_code", "dlg_refreshed"]);
+      assert.deepEqual(await listSwept(START + 700), ["dlg_code", "dlg_refreshed", "dlg_rotated"]);
+      assert.equal((await listSwept(START + 49_999)).length, 3, "the end of its session must still find it");
+      assert.equal((await listSwept(START + 50_000)).length, 4);
     }));
 
   test("ended delegations are swept a day later, in batches", () =>
-    onEmptyStorage(subject, async ({ sweeper, delegations }) => {
+    onEmptyStorage(engine, async ({ sweeper, delegations }) => {
       for (let i = 0; i < 5; i++) {
         await delegations.insert(delegation(`dlg_${i}`, OFFLINE), `code-${i}`);
         await delegations.redeem(`code-${i}`, START, chain("r", { idleExpiresAt: START + 90 * DAY }));
@@ -127,11 +155,11 @@ export function sweepCases(subject: Subject): void {
     }));
 
   test("a delivery that no node took for a week is deleted", () =>
-    onEmptyStorage(subject, async ({ sweeper, state, sessions, delegations, logoutDeliveries }) => {
-      await state.commit([put("application", listening("shop"))], someone);
+    onEmptyStorage(engine, async ({ sweeper, state, sessions, delegations, logoutDeliveries }) => {
+      await state.commit([put("application", applicationWithLogoutUri("shop"))], trustedActor);
       const ended = { applicationId: "shop", userId: "usr_alice", sessionId: "ses_1" };
       await endSession({ sessions, delegations }, ended, START);
-      assert.equal(await sweeper.sweep(START + 2 * DAY, 99), 1, "what the application had got");
+      assert.equal(await sweeper.sweep(START + 2 * DAY, 99), 1, "the delegation of the application");
       assert.equal(await sweeper.sweep(START + 7 * DAY - 1, 99), 0);
       assert.equal(await sweeper.sweep(START + 7 * DAY, 99), 1);
       assert.deepEqual(await logoutDeliveries.take(START + 8 * DAY, START + 9 * DAY, 9), []);

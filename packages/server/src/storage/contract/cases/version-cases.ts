@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ConflictError, VersionMismatchError } from "../../../core/errors.ts";
-import { put, remove, samples, user } from "../samples.ts";
-import { onEmptyStorage, type Subject, someone } from "../subject.ts";
+import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
+import { put, remove, samples, trustedActor, user } from "../samples.ts";
 
-export function versionCases(subject: Subject): void {
+export function versionCases(engine: EngineUnderTest): void {
   test("a change set that expects versions is written only while they match", () =>
-    onEmptyStorage(subject, async ({ state, audit }) => {
+    onEmptyStorage(engine, async ({ state, audit }) => {
       const alice = { kind: "user", id: "usr_alice" } as const;
       const bob = { kind: "user", id: "usr_bob" } as const;
-      await state.commit([put("user", samples.user)], someone, { versions: [alice] });
+      await state.commit([put("user", samples.user)], trustedActor, { versions: [alice] });
       const rename = (username: string) => put("user", user("usr_alice", username));
-      await state.commit([rename("al")], someone, { versions: [{ ...alice, version: 1 }, bob] });
+      await state.commit([rename("al")], trustedActor, { versions: [{ ...alice, version: 1 }, bob] });
 
       const refused = [
         [{ versions: [{ ...alice, version: 1 }] }, /user "usr_alice": it is at version 2, not 1/],
@@ -29,7 +29,7 @@ export function versionCases(subject: Subject): void {
       ] as const;
       for (const [expected, message] of refused) {
         for (const changes of [[rename("x")], [remove("user", user("usr_alice", "al"))], []]) {
-          await assert.rejects(state.commit(changes, someone, expected), (error) => {
+          await assert.rejects(state.commit(changes, trustedActor, expected), (error) => {
             assert.ok(error instanceof VersionMismatchError);
             assert.match(error.message, message);
             return true;
@@ -37,13 +37,13 @@ export function versionCases(subject: Subject): void {
         }
       }
       await assert.rejects(
-        state.commit([rename("x")], someone, { revision: 1, versions: [{ ...alice, version: 2 }] }),
+        state.commit([rename("x")], trustedActor, { revision: 1, versions: [{ ...alice, version: 2 }] }),
         ConflictError,
       );
       assert.equal(await state.revision(), 2);
       assert.equal((await state.find("user", "usr_alice"))?.username, "al");
       assert.equal((await audit.list({}, 10)).length, 2);
-      const unchanged = await state.commit([], someone, {
+      const unchanged = await state.commit([], trustedActor, {
         revision: 2,
         versions: [{ ...alice, version: 2 }, bob],
       });
@@ -51,27 +51,31 @@ export function versionCases(subject: Subject): void {
     }));
 
   test("a thousand expected versions are checked at once", () =>
-    onEmptyStorage(subject, async ({ state }) => {
+    onEmptyStorage(engine, async ({ state }) => {
       const users = Array.from({ length: 1_000 }, (_, i) => put("user", user(`usr_${i}`, `u${i}`)));
       const versions = users.map((_, i) => ({ kind: "user", id: `usr_${i}`, version: 1 }) as const);
-      await state.commit(users, someone);
-      await state.commit([put("user", user("usr_0", "first"))], someone, { versions });
+      await state.commit(users, trustedActor);
+      await state.commit([put("user", user("usr_0", "first"))], trustedActor, { versions });
       await assert.rejects(
-        state.commit([put("user", user("usr_1", "second"))], someone, { versions }),
+        state.commit([put("user", user("usr_1", "second"))], trustedActor, { versions }),
         VersionMismatchError,
       );
     }));
 
   test("of thirty parallel commits on two nodes that read the same version, exactly one is written", () =>
-    onEmptyStorage(subject, async (storage, openAgain) => {
+    onEmptyStorage(engine, async (storage, openAgain) => {
       const other = await openAgain();
-      await storage.state.commit([put("user", samples.user)], someone);
+      await storage.state.commit([put("user", samples.user)], trustedActor);
       const versions = [{ kind: "user", id: "usr_alice", version: 1 }] as const;
       const outcomes = await Promise.allSettled(
         Array.from({ length: 30 }, (_, i) =>
-          (i % 2 ? storage : other).state.commit([put("user", user("usr_alice", `name-${i}`))], someone, {
-            versions,
-          }),
+          (i % 2 ? storage : other).state.commit(
+            [put("user", user("usr_alice", `name-${i}`))],
+            trustedActor,
+            {
+              versions,
+            },
+          ),
         ),
       );
       assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 1);
@@ -84,13 +88,13 @@ export function versionCases(subject: Subject): void {
     }));
 
   test("of ten parallel commits that create the same entity, exactly one is written", () =>
-    onEmptyStorage(subject, async (storage, openAgain) => {
+    onEmptyStorage(engine, async (storage, openAgain) => {
       const other = await openAgain();
       const outcomes = await Promise.allSettled(
         Array.from({ length: 10 }, (_, i) =>
           (i % 2 ? storage : other).state.commit(
             [put("role", { name: "clerk", description: `${i}`, inherits: [], grants: [] })],
-            someone,
+            trustedActor,
             { versions: [{ kind: "role", id: "clerk" }] },
           ),
         ),

@@ -30,7 +30,7 @@ function assertSaysNothing(what: string, headers: Headers): void {
   for (const [name, value] of headers) assert.doesNotMatch(value, INSIDE, `${what}: ${name}`);
 }
 
-/** Also of the answers that go on working: nothing in them names the inside. */
+/** For answers that still succeed, too: they name nothing of the implementation. */
 export function assertTellsNothing(what: string, text: string): void {
   const found = INSIDE.exec(text)?.[0];
   assert.equal(found, undefined, what);

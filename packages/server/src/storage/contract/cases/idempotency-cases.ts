@@ -1,65 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ABANDONED_AFTER_SECONDS, type IdempotencyClaim } from "../../../management/stores.ts";
-import { runSql } from "../run-sql.ts";
-import { put, remove, samples, user } from "../samples.ts";
-import { onEmptyStorage, type Subject, someone } from "../subject.ts";
+import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
+import { put, samples, trustedActor } from "../samples.ts";
 
 const DAY = 86_400;
 
-export function managementCases(subject: Subject): void {
-  test("the change log lists who changed what, oldest first, in pages", () =>
-    onEmptyStorage(subject, async ({ state, keys, changeLog }) => {
-      assert.deepEqual(await changeLog.listAfter(0, 10), { changes: [], complete: true });
-      await state.commit([put("user", samples.user), put("group", samples.group)], someone);
-      await keys.add(
-        { kid: "k", algorithm: "ES256", publicJwk: {}, sealedPrivateKey: "s", createdAt: 1, activatesAt: 1 },
-        0,
-      );
-      await state.commit([remove("user", samples.user)], { name: "user:usr_1", at: 7 });
-      const first = {
-        revision: 1,
-        at: someone.at,
-        actor: "cli",
-        changes: [
-          { op: "put", kind: "user", id: "usr_alice" },
-          { op: "put", kind: "group", id: "support" },
-        ],
-      };
-      const last = {
-        revision: 3,
-        at: 7,
-        actor: "user:usr_1",
-        changes: [{ op: "delete", kind: "user", id: "usr_alice" }],
-      };
-      const { changes, complete } = await changeLog.listAfter(0, 10);
-      assert.deepEqual([changes[0], changes[2], complete], [first, last, true]);
-      assert.deepEqual(
-        [changes[1]?.revision, changes[1]?.changes],
-        [2, []],
-        "signing keys are no business of readers",
-      );
-      assert.deepEqual(await changeLog.listAfter(0, 1), { changes: [first], complete: true });
-      assert.deepEqual(await changeLog.listAfter(2, 10), { changes: [last], complete: true });
-      assert.deepEqual(await changeLog.listAfter(3, 10), { changes: [], complete: true });
-    }));
-
-  test("a reader behind the swept log, or ahead of the newest revision, must start over", () =>
-    onEmptyStorage(subject, async ({ state, changeLog }, _openAgain, url) => {
-      for (let i = 0; i < 5; i += 1) await state.commit([put("user", user("usr_1", `u${i}`))], someone);
-      await runSql(url, "delete from change_log where revision <= 3");
-      assert.deepEqual(await changeLog.listAfter(2, 10), { changes: [], complete: false });
-      assert.deepEqual(
-        (await changeLog.listAfter(3, 10)).changes.map(({ revision }) => revision),
-        [4, 5],
-      );
-      assert.deepEqual(await changeLog.listAfter(6, 10), { changes: [], complete: false });
-      await runSql(url, "delete from change_log");
-      assert.deepEqual(await changeLog.listAfter(4, 10), { changes: [], complete: false });
-    }));
-
+export function idempotencyCases(engine: EngineUnderTest): void {
   test("of fifty parallel claims of one key, on two nodes, exactly one is new", () =>
-    onEmptyStorage(subject, async ({ idempotency }, openAgain) => {
+    onEmptyStorage(engine, async ({ idempotency }, openAgain) => {
       const other = await openAgain();
       const claims = await Promise.all(
         Array.from({ length: 50 }, (_, i) =>
@@ -71,7 +20,7 @@ export function managementCases(subject: Subject): void {
     }));
 
   test("a key returns the answer of the first request, and only to the same request", () =>
-    onEmptyStorage(subject, async ({ idempotency }) => {
+    onEmptyStorage(engine, async ({ idempotency }) => {
       const claim = (fingerprint: string) => idempotency.claim("key", fingerprint, 1_000);
       const claimed = { key: "key", claimedAt: 1_000 };
       assert.deepEqual(await claim("a"), { state: "new", claimed });
@@ -84,7 +33,7 @@ export function managementCases(subject: Subject): void {
     }));
 
   test("a released key is free for another request, and keys may be any text", () =>
-    onEmptyStorage(subject, async ({ idempotency }) => {
+    onEmptyStorage(engine, async ({ idempotency }) => {
       for (const key of ["", "key", "KEY", "nul\0", "x".repeat(10_000)]) {
         const claimed = { key, claimedAt: 1_000 };
         assert.deepEqual(await idempotency.claim(key, "a", 1_000), { state: "new", claimed });
@@ -94,7 +43,7 @@ export function managementCases(subject: Subject): void {
     }));
 
   test("a key expires after a day, whether it was swept or not", () =>
-    onEmptyStorage(subject, async ({ idempotency, sweeper }) => {
+    onEmptyStorage(engine, async ({ idempotency, sweeper }) => {
       const now = 2_000_000_000;
       await idempotency.claim("answered", "a", now);
       await idempotency.finish({ key: "answered", claimedAt: now }, "sealed");
@@ -111,7 +60,7 @@ export function managementCases(subject: Subject): void {
     }));
 
   test("a key whose request died is free for the same request, and exactly one of many gets it", () =>
-    onEmptyStorage(subject, async ({ idempotency, state }, openAgain) => {
+    onEmptyStorage(engine, async ({ idempotency, state }, openAgain) => {
       const died = { key: "key", claimedAt: 1_000 };
       await idempotency.claim("key", "a", died.claimedAt);
       const later = died.claimedAt + ABANDONED_AFTER_SECONDS;
@@ -126,7 +75,7 @@ export function managementCases(subject: Subject): void {
       assert.equal(claims.filter((claim) => claim.state === "new").length, 1);
 
       // The first request was slow and not dead: it has no effect now, and the second keeps the key.
-      const late = state.commit([put("user", samples.user)], someone, { claimed: died });
+      const late = state.commit([put("user", samples.user)], trustedActor, { claimed: died });
       await assert.rejects(late, { name: "ConflictError", conflict: { code: "request_under_way" } });
       assert.equal(await state.find("user", samples.user.id), undefined);
       await idempotency.finish(died, "of the first");
@@ -139,10 +88,10 @@ export function managementCases(subject: Subject): void {
     }));
 
   test("a key whose request died after its commit is not free: the request would take effect twice", () =>
-    onEmptyStorage(subject, async ({ idempotency, state }) => {
+    onEmptyStorage(engine, async ({ idempotency, state }) => {
       const claimed = { key: "key", claimedAt: 1_000 };
       await idempotency.claim("key", "a", 1_000);
-      await state.commit([put("user", samples.user)], someone, { claimed });
+      await state.commit([put("user", samples.user)], trustedActor, { claimed });
       await idempotency.release(claimed);
       assert.equal((await idempotency.claim("key", "a", 1_001)).state, "under_way");
       assert.deepEqual(await idempotency.claim("key", "a", 1_000 + ABANDONED_AFTER_SECONDS), {

@@ -1,14 +1,14 @@
-/** A small firm, and those who ask Licet about it. */
+/** The configuration of a small firm, and the clients that use the permission API. */
 
 export const ASKER = { client_id: "asker", client_secret: "asker-secret-asker-secret-asker-secret" };
 export const STRANGER = { client_id: "stranger", client_secret: "stranger-secret-stranger-secret-stranger" };
 export const REPORTS = { client_id: "reports", client_secret: "reports-secret-of-the-tests-and-no-more" };
 
 /** The permissions to see the data that conditions read. */
-export const READS = "licet:users.read licet:applications.read licet:resources.read";
+export const READ_PERMISSIONS = "licet:users.read licet:applications.read licet:resources.read";
 
 /** All permissions that the permission API and AuthZEN require. */
-export const EVERYTHING = `licet:check licet:explain licet:list licet:simulate licet:changes.read licet:authzen.evaluate licet:authzen.search ${READS}`;
+export const ALL_PERMISSIONS = `licet:check licet:explain licet:list licet:simulate licet:changes.read licet:authzen.evaluate licet:authzen.search ${READ_PERMISSIONS}`;
 
 export const FIRM = `
 resources:
@@ -55,7 +55,7 @@ assignments:
   - { principal: user:bob, permission: stock:read, when: 'request.context.shift == "night" && subject.attributes.badge == "red"' }
   - { principal: application:reports, permission: orders:* }
   - { principal: application:reports, permission: stock:read, when: 'request.ip == "192.0.2.1"' }
-${EVERYTHING.split(" ")
+${ALL_PERMISSIONS.split(" ")
   .map((permission) => `  - { principal: application:${ASKER.client_id}, permission: "${permission}" }`)
   .join("\n")}
 `;

@@ -3,20 +3,20 @@ import { after, before, test } from "node:test";
 import { readContract } from "../../support/api-contract.ts";
 import type { OpenApiResponse } from "../../support/openapi-document.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { type Api, callerOf } from "./api-client.ts";
-import { WORLD } from "./world.ts";
+import { type Caller, createCaller } from "./api-client.ts";
+import { SHOP_STATE } from "./shop-state.ts";
 
 let licet: RunningLicet;
-let api: Api;
+let api: Caller;
 before(async () => {
-  licet = await startLicet({ state: WORLD });
-  api = await callerOf(licet, "admin");
+  licet = await startLicet({ state: SHOP_STATE });
+  api = await createCaller(licet, "admin");
 });
 after(() => licet.stop());
 
 const APPLICATION = "/applications/{client_id}";
 const ACCOUNT = `${APPLICATION}/access-accounts/{access_key}`;
-const SHOWING: readonly (readonly [
+const CREATIONS_OF_SECRETS: readonly (readonly [
   method: string,
   path: string,
   at: string,
@@ -49,9 +49,9 @@ const SHOWING: readonly (readonly [
   ["POST", `${ACCOUNT}/secrets`, "/applications/first/access-accounts/ak_first/secrets", "secret_key", {}],
 ];
 
-test("the creator of a secret sees it once, and the description says so", async () => {
+test("the answer to the creation of a secret has it, and the OpenAPI document describes it", async () => {
   const { document, findProblems } = await readContract(licet.url);
-  for (const [method, path, at, member, body] of SHOWING) {
+  for (const [method, path, at, member, body] of CREATIONS_OF_SECRETS) {
     const answer = await api(method, at, body);
     assert.equal(answer.status, 201, answer.text);
     assert.equal(typeof answer.body[member], "string", path);
@@ -59,7 +59,7 @@ test("the creator of a secret sees it once, and the description says so", async 
     const response = operation?.responses["201"] as OpenApiResponse;
     const schema = response.content?.["application/json"]?.schema ?? {};
     assert.equal(findProblems(schema, answer.body), "", `${method} ${path}`);
-    // The description is exact: whatever it does not name is no part of an answer.
+    // The document is exact: an answer has no member that it does not describe.
     assert.match(findProblems(schema, { ...answer.body, surprise: 1 }), /additional properties/, path);
   }
 });

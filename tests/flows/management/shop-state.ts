@@ -1,11 +1,11 @@
 import { secretOf } from "./api-client.ts";
 
-/** An application that can get tokens, with these assignments. */
-const service = (id: string) =>
+/** The lines of an application that can get tokens. */
+export const writeService = (id: string) =>
   `  - { client_id: ${id}, client_secret: "${secretOf(id)}", name: ${id}, type: service }`;
 
-/** A shop, an administrator who may do everything, and clerks who may do some of it. */
-export const WORLD = `
+/** A shop, and applications of which only `admin` has permissions: it is an administrator of Licet. */
+export const SHOP_STATE = `
 resources:
   - name: orders
     identifier: https://orders.example.test
@@ -23,7 +23,7 @@ users:
   - { username: alice, email: alice@example.test, name: Alice, attributes: { department: sales } }
   - { username: bob }
 applications:
-${["admin", "second", "clerk-app", "target"].map(service).join("\n")}
+${["admin", "second", "clerk-app", "target"].map(writeService).join("\n")}
   - { client_id: phone, name: A phone, type: native, redirect_uris: ["http://127.0.0.1/callback"] }
 assignments:
   - { principal: application:admin, role: licet-administrator }

@@ -4,8 +4,8 @@ import type { Storage } from "../../../packages/server/src/storage/open-storage.
 import { openRootKeys } from "../../../packages/server/src/tokens/keys/root-keys.ts";
 import { LICET_SECRET } from "../subject.ts";
 
-/** Hashes secrets as the server will that starts on this database. */
-export async function openSecrets({ rootKeys }: Storage): Promise<SecretHasher> {
+/** Hashes secrets as the server does that is started on this database later. */
+export async function openSecretHasher({ rootKeys }: Storage): Promise<SecretHasher> {
   const { deriveKey } = await openRootKeys({
     store: rootKeys,
     secrets: { values: [LICET_SECRET] },

@@ -5,7 +5,7 @@ import { openStorage, type Storage } from "../../../packages/server/src/storage/
 import { createSealer } from "../../../packages/server/src/tokens/keys/seal.ts";
 import type { TestDatabase } from "../../support/databases.ts";
 
-/** Opens a database for one piece of work, beside or without a server. */
+/** Opens the storage of a database for one piece of work, whether a server runs on it or not. */
 export async function withStorage<T>(
   database: TestDatabase,
   work: (storage: Storage) => Promise<T>,
@@ -18,8 +18,8 @@ export async function withStorage<T>(
   return work(storage).finally(() => storage.close());
 }
 
-/** Everything that is stored sealed under a key that this secret alone would give. */
-export const openedBy = (database: TestDatabase, secret: string): Promise<readonly string[]> =>
+/** The names of the stored keys that a key derived from this secret alone opens. */
+export const findKeysSealedUnder = (database: TestDatabase, secret: string): Promise<readonly string[]> =>
   withStorage(database, async ({ keys, rootKeys }) => {
     const rows = [
       ...(await keys.list()).map(({ kid, sealedPrivateKey }) => [kid, sealedPrivateKey] as const),

@@ -1,15 +1,15 @@
 import type { SubjectResult, Target, Verdict } from "./result.ts";
-import { ratioOf } from "./statistics.ts";
+import { computeRatio } from "./statistics.ts";
 
-/** How much work two subjects do in the same time, round by round. */
-export function ratioVerdict(
+/** Compares the work that two subjects do in the same time, round by round. */
+export function createRatioVerdict(
   work: string,
   subjects: readonly SubjectResult[],
   name: string,
   other: string,
   target?: Target,
 ): Verdict {
-  const value = ratioOf(ratesOf(subjects, name), ratesOf(subjects, other));
+  const value = computeRatio(getRates(subjects, name), getRates(subjects, other));
   return {
     work,
     measure: `${name} / ${other}`,
@@ -19,7 +19,7 @@ export function ratioVerdict(
   };
 }
 
-function ratesOf(subjects: readonly SubjectResult[], name: string): number[] {
+function getRates(subjects: readonly SubjectResult[], name: string): number[] {
   const subject = subjects.find((one) => one.name === name);
   if (subject === undefined) throw new Error(`no subject ${name}`);
   const { rounds, workPerRequest = 1 } = subject;

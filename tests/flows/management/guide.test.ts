@@ -1,4 +1,4 @@
-/** Every example of the guide, sent to the demo in the guide's order and compared with the answer it shows. */
+/** Every example of docs/guides/management-api.md, sent in order and compared with the answer that the guide shows. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -32,9 +32,9 @@ for (const { request, answer = "" } of examples) {
     const sent = await sendAsShown(request);
     const shown = parseAnswer(answer);
     assert.equal(sent.status, shown.status, sent.text);
-    for (const [name, value] of shown.headers) assertLike(sent.headers.get(name), value, name);
+    for (const [name, value] of shown.headers) assertShown(sent.headers.get(name), value, name);
     if (shown.body === undefined) assert.equal(sent.text, "");
-    else assertLike(JSON.parse(sent.text), shown.body, "");
+    else assertShown(JSON.parse(sent.text), shown.body, "");
     if (sent.text.includes('"access_token"')) token = JSON.parse(sent.text).access_token;
   });
 }
@@ -65,7 +65,7 @@ interface OpenApi {
 }
 
 async function sendAsShown(block: string) {
-  const { first, headers, rest } = split(block);
+  const { first, headers, rest } = parseBlock(block);
   const [method = "", path = ""] = first.split(" ");
   const response = await fetch(licet.url + path, {
     method,
@@ -84,13 +84,13 @@ async function sendAsShown(block: string) {
 }
 
 function parseAnswer(block: string) {
-  const { first, headers, rest } = split(block);
+  const { first, headers, rest } = parseBlock(block);
   // A number that differs each time is shown as a bare ….
   const body = rest === "" ? undefined : JSON.parse(rest.replaceAll(/: …/g, ': "…"'));
   return { status: Number(first), headers, body };
 }
 
-function split(block: string) {
+function parseBlock(block: string) {
   const lines = block.trimEnd().split("\n");
   const isHeader = (line: string) => /^[A-Z][A-Za-z-]+: /.test(line);
   const body = lines.findIndex((line, index) => index > 0 && line !== "" && !isHeader(line));
@@ -106,19 +106,19 @@ function split(block: string) {
 }
 
 /** The shown members must be there; an object may have more, and `…` stands for any value. */
-function assertLike(actual: unknown, shown: unknown, at: string): void {
+function assertShown(actual: unknown, shown: unknown, at: string): void {
   if (typeof shown === "string" && shown.includes("…")) {
     const pattern = shown.split("…").map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
     assert.match(String(actual), new RegExp(`^${pattern.join(".*")}$`, "s"), at);
   } else if (Array.isArray(shown)) {
     assert.ok(Array.isArray(actual), at);
-    // An empty list shows only that there is one.
+    // An empty list stands for any list.
     if (shown.length > 0) assert.equal(actual.length, shown.length, `${at}: ${JSON.stringify(actual)}`);
-    for (const [index, value] of shown.entries()) assertLike(actual[index], value, `${at}/${index}`);
+    for (const [index, value] of shown.entries()) assertShown(actual[index], value, `${at}/${index}`);
   } else if (typeof shown === "object" && shown !== null) {
     assert.ok(typeof actual === "object" && actual !== null, at);
     for (const [name, value] of Object.entries(shown))
-      assertLike((actual as Record<string, unknown>)[name], value, `${at}/${name}`);
+      assertShown((actual as Record<string, unknown>)[name], value, `${at}/${name}`);
   } else {
     assert.deepEqual(actual, shown, at);
   }

@@ -1,27 +1,27 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export interface Notice {
+export interface LogoutNotice {
   readonly method: string | undefined;
   readonly path: string | undefined;
   readonly contentType: string | undefined;
   readonly form: URLSearchParams;
 }
 
-export interface ListeningApplication {
+export interface LogoutReceiver {
   readonly url: string;
-  readonly notices: readonly Notice[];
+  readonly notices: readonly LogoutNotice[];
   readonly connections: number;
-  /** The first `count` of them, when they have come. */
-  wait(count: number): Promise<readonly Notice[]>;
+  /** Resolves with the first `count` notices when they have come. */
+  wait(count: number): Promise<readonly LogoutNotice[]>;
   stop(): void;
 }
 
-/** The server of an application, that wants to hear when sessions end. */
-export async function startApplication(
+/** The server of an application that receives logout tokens (Back-Channel Logout §2.5). */
+export async function startLogoutReceiver(
   answer: RequestListener = (_request, response) => response.end(),
-): Promise<ListeningApplication> {
-  const notices: Notice[] = [];
+): Promise<LogoutReceiver> {
+  const notices: LogoutNotice[] = [];
   let connections = 0;
   const server = createServer(async (request, response) => {
     const form = new URLSearchParams((await request.toArray()).join(""));

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { send, tokenOf } from "./ask.ts";
-import { ASKER, FIRM } from "./world.ts";
+import { fetchToken } from "../fetch-token.ts";
+import { ASKER, FIRM } from "./firm.ts";
+import { send } from "./send.ts";
 
 let licet: RunningLicet;
 before(async () => {
@@ -11,7 +12,7 @@ before(async () => {
 after(() => licet.stop());
 
 /** Counts are written in the background; they are there within a second. */
-async function counted(total: number): Promise<Readonly<Record<string, number>>> {
+async function readCounts(total: number): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {};
   for (let attempt = 0; attempt < 40; attempt++) {
     const stored = await licet.services.storage.audit.counters("checks", 0, Number.MAX_SAFE_INTEGER);
@@ -24,17 +25,17 @@ async function counted(total: number): Promise<Readonly<Record<string, number>>>
 }
 
 test("checks are counted by their answer, alone, explained and in batches, for charts and for Prometheus", async () => {
-  const token = await tokenOf(licet, ASKER, "licet:check licet:explain");
+  const token = await fetchToken(licet, ASKER, "licet:check licet:explain");
   const allowed = { subject: "user:alice", permission: "orders:read" };
   const denied = { subject: "user:nobody", permission: "orders:read" };
   await send(`${licet.url}/api/v1/check`, token, allowed);
   await send(`${licet.url}/api/v1/check`, token, denied);
   await send(`${licet.url}/api/v1/check:explain`, token, denied);
   await send(`${licet.url}/api/v1/check:batch`, token, { checks: [allowed, denied, allowed, allowed] });
-  // Nothing was decided here.
+  // This request is refused, so it has no decision.
   await send(`${licet.url}/api/v1/check`, token, { subject: "user:alice" });
 
-  assert.deepEqual(await counted(7), { allowed: 4, denied: 3 });
+  assert.deepEqual(await readCounts(7), { allowed: 4, denied: 3 });
   const metrics = await (await fetch(`${licet.url}/metrics`)).text();
   assert.match(metrics, /licet_events_total\{event="checks",label="allowed"\} 4/);
 });

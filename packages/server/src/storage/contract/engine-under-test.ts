@@ -1,11 +1,10 @@
 import { systemClock } from "../../core/time.ts";
-import type { Actor } from "../../state/change.ts";
 import { testHashName } from "../../state/testing/hash-name.ts";
 import { openStorage, type Storage, type StorageOptions } from "../open-storage.ts";
 
 /** An engine under test. It provides empty databases. */
-export interface Subject {
-  readonly engine: "sqlite" | "postgres";
+export interface EngineUnderTest {
+  readonly name: "sqlite" | "postgres";
   createDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }>;
 }
 
@@ -14,10 +13,10 @@ export type OpenAgain = (options?: Partial<StorageOptions>) => Promise<Storage>;
 
 /** Runs a case on an empty database and removes the database afterwards. */
 export async function onEmptyStorage(
-  subject: Subject,
+  engine: EngineUnderTest,
   work: (storage: Storage, openAgain: OpenAgain, url: string) => Promise<void>,
 ): Promise<void> {
-  const database = await subject.createDatabase();
+  const database = await engine.createDatabase();
   const opened: Storage[] = [];
   const open: OpenAgain = async (options = {}) => {
     const storage = await openStorage({
@@ -36,11 +35,3 @@ export async function onEmptyStorage(
     await database.drop();
   }
 }
-
-export const someone: Actor = {
-  name: "cli",
-  at: 1_800_000_000_000,
-  requestId: "req-1",
-  ip: "192.0.2.7",
-  mayReuseNames: true,
-};

@@ -1,46 +1,55 @@
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A connection that says exactly what it is told to, well-formed or not. */
-export interface Wire {
+/** A TCP connection that sends the given bytes as they are, valid HTTP or not. */
+export interface RawConnection {
   send(bytes: string | Uint8Array): void;
-  /** Says that nothing more will come, and goes on listening. */
+  /** Ends the sending direction; answers are still read. */
   end(): void;
   /** All received bytes so far. */
   received(): string;
   readonly isClosed: boolean;
-  /** The other side takes nothing any more. */
+  /** True if sending has failed: the server has reset the connection. */
   readonly isBroken: boolean;
-  /** Resolves with true when the other side closes in time. */
+  /** Resolves when more bytes have come, or the server has closed. */
+  changed(): Promise<void>;
+  /** Resolves with true when the server closes in time. */
   closedWithin(milliseconds: number): Promise<boolean>;
-  /** Stops reading, as a client would that wants to fill up our buffers. */
+  /** Stops reading, as an attacker does to fill the buffers of the server. */
   pause(): void;
   resume(): void;
   drop(): void;
 }
 
-export function openWire(url: string): Promise<Wire> {
+export function openConnection(url: string): Promise<RawConnection> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
   let text = "";
   let closed = false;
   let broken = false;
+  let change = Promise.withResolvers<void>();
+  const announceChange = () => {
+    change.resolve();
+    change = Promise.withResolvers();
+  };
   const closing = new Promise<true>((resolve) => {
     const close = () => {
       closed = true;
       resolve(true);
+      announceChange();
     };
     socket.on("end", close);
     socket.on("close", close);
   });
   socket.on("data", (chunk) => {
     text += chunk.toString("latin1");
+    announceChange();
   });
-  // The server may close while we still speak; that is what is being tested.
+  // The server may close while bytes are still sent; the tests are about that.
   socket.on("error", () => {
     broken = true;
   });
-  const wire: Wire = {
+  const connection: RawConnection = {
     send: (bytes) => void socket.write(bytes),
     end: () => void socket.end(),
     received: () => text,
@@ -50,6 +59,7 @@ export function openWire(url: string): Promise<Wire> {
     get isBroken() {
       return broken;
     },
+    changed: () => change.promise,
     closedWithin: (milliseconds) =>
       Promise.race([closing, sleep(milliseconds, undefined, { ref: false }).then(() => closed)]),
     pause: () => void socket.pause(),
@@ -57,12 +67,12 @@ export function openWire(url: string): Promise<Wire> {
     drop: () => void socket.destroy(),
   };
   return new Promise((resolve, reject) => {
-    socket.once("connect", () => resolve(wire));
+    socket.once("connect", () => resolve(connection));
     socket.once("error", reject);
   });
 }
 
-export interface WireAnswer {
+export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -72,21 +82,25 @@ export interface WireAnswer {
 }
 
 /** Sends the bytes and waits for one whole answer, or for the end of the connection. */
-export async function speak(
+export async function sendRaw(
   url: string,
   bytes: string | Uint8Array,
   options: { readonly end?: boolean; readonly closeWithin?: number } = {},
-): Promise<WireAnswer> {
-  const wire = await openWire(url);
+): Promise<RawAnswer> {
+  const connection = await openConnection(url);
   try {
-    wire.send(bytes);
-    if (options.end) wire.end();
-    const deadline = performance.now() + 5_000;
-    while (!isWhole(wire.received()) && !wire.isClosed && performance.now() < deadline) await sleep(5);
-    const closed = await wire.closedWithin(options.closeWithin ?? 0);
-    return { ...readAnswer(wire.received()), closed };
+    connection.send(bytes);
+    if (options.end) connection.end();
+    const isAnswered = () => isWhole(connection.received()) || connection.isClosed;
+    let isLate = false;
+    const deadline = sleep(5_000, undefined, { ref: false }).then(() => {
+      isLate = true;
+    });
+    while (!isAnswered() && !isLate) await Promise.race([connection.changed(), deadline]);
+    const closed = await connection.closedWithin(options.closeWithin ?? 0);
+    return { ...readAnswer(connection.received()), closed };
   } finally {
-    wire.drop();
+    connection.drop();
   }
 }
 
@@ -97,8 +111,8 @@ function isWhole(text: string): boolean {
   return length !== undefined && text.length >= headEnd + 4 + Number(length);
 }
 
-/** The first answer of what came back. */
-export function readAnswer(text: string): Omit<WireAnswer, "closed"> {
+/** Parses the first answer in the received bytes. */
+export function readAnswer(text: string): Omit<RawAnswer, "closed"> {
   const headEnd = text.indexOf("\r\n\r\n");
   const [statusLine = "", ...lines] = text.slice(0, Math.max(headEnd, 0)).split("\r\n");
   const headers = Object.fromEntries(
@@ -112,7 +126,7 @@ export function readAnswer(text: string): Omit<WireAnswer, "closed"> {
   return { status: Number(statusLine.split(" ")[1] ?? 0), headers, body, text };
 }
 
-/** The head of a request as text; give `undefined` for a header to leave it out. */
+/** The head of a request as text. A header with the value `undefined` is left out. */
 export function requestHead(
   url: string,
   line: string,
