@@ -2,7 +2,6 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
 import { createServer } from "../../compose.ts";
-import { findMaxConnections } from "../../http/connection/descriptor-limit.ts";
 import { createListener } from "../../http/connection/listener.ts";
 import { createLog } from "../../observability/log.ts";
 import { openServices, type Services } from "../../services.ts";
@@ -51,12 +50,7 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<vo
   terminal.onStop(() => stop.abort());
   const logBuffer = createLogBuffer(terminal.stderr);
   const log = createLog(given.logLevel, logBuffer);
-  const listener = createListener({
-    host: given.host,
-    port: given.port,
-    maxConnections: findMaxConnections(),
-    log,
-  });
+  const listener = createListener({ host: given.host, port: given.port, log });
   try {
     const settings = withAddress(given, await listen(listener, given));
     const services = await connectDatabase({

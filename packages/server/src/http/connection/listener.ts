@@ -7,6 +7,7 @@ import { SECURITY_HEADERS } from "../security-headers.ts";
 import { answerConnect } from "./answer-connect.ts";
 import { boundConnections } from "./bound-connections.ts";
 import { boundPipelining } from "./bound-pipelining.ts";
+import { findMaxConnections } from "./descriptor-limit.ts";
 
 /** No honest caller needs longer for a request of 64 kB; a slower one holds a connection that others need. */
 const REQUEST_TIMEOUT_MILLISECONDS = 15_000;
@@ -25,8 +26,7 @@ export interface Listener {
 export interface ListenerOptions {
   readonly host: string;
   readonly port: number;
-  /** Without it, the number of connections has no bound. */
-  readonly maxConnections?: number | undefined;
+  /** Of a server that is a process of its own: its connections are bounded by the limit of that process. */
   readonly log?: Logger;
 }
 
@@ -48,8 +48,9 @@ export function createListener(options: ListenerOptions): Listener {
   // RFC 9110 §10.1.1: an expectation that is not known may be ignored. Node's own answer would lack our headers.
   server.on("checkExpectation", answer);
   server.on("connect", answerConnect(answer));
-  const { maxConnections, log } = options;
-  if (maxConnections !== undefined && log) boundConnections(server, maxConnections, log);
+  const { log } = options;
+  const maxConnections = log && findMaxConnections();
+  if (log && maxConnections !== undefined) boundConnections(server, maxConnections, log);
   return {
     server,
     serve(next) {
