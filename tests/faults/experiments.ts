@@ -3,6 +3,7 @@ import { descriptorExperiment } from "./descriptors/experiment.ts";
 import type { FaultExperiment } from "./fault-experiment.ts";
 import { logVolumeExperiment } from "./log-volume/experiment.ts";
 import { overloadExperiments } from "./overload/experiments.ts";
+import { slowDatabaseExperiments } from "./slow-database/experiments.ts";
 import { startExperiment } from "./starts/experiment.ts";
 
 /** All experiments, in the order of the table in docs/reliability.md. */
@@ -12,4 +13,5 @@ export const EXPERIMENTS: readonly FaultExperiment[] = [
   startExperiment,
   logVolumeExperiment,
   descriptorExperiment,
+  ...slowDatabaseExperiments,
 ];

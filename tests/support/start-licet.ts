@@ -52,6 +52,8 @@ export async function startLicet(options: {
   readonly database?: TestDatabase;
   /** The base URL, which several nodes share; the address of this server if not given. */
   readonly baseUrl?: string;
+  /** Another deadline than the settings allow, to see what happens without one. */
+  readonly requestDeadlineMilliseconds?: number;
   /** The files of a console; without them there is a page that says so. */
   readonly consoleDirectory?: string;
 }): Promise<RunningLicet> {
@@ -64,7 +66,7 @@ export async function startLicet(options: {
   await listener.listen();
   started.defer(() => closeListener(listener));
   const url = `http://127.0.0.1:${(listener.server.address() as AddressInfo).port}`;
-  const settings = readSettings({
+  const read = readSettings({
     flags: {
       base_url: options.baseUrl ?? url,
       database_url: database.url,
@@ -76,6 +78,8 @@ export async function startLicet(options: {
     env: {},
     cwd: process.cwd(),
   });
+  const { requestDeadlineMilliseconds = read.requestDeadlineMilliseconds } = options;
+  const settings = { ...read, requestDeadlineMilliseconds };
   const lines: string[] = [];
   const log = createLog(settings.logLevel, collect(lines));
   const services = await openServices({ settings, log, clock, serverPid: process.pid });

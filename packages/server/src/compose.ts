@@ -109,6 +109,7 @@ async function composeHttp(
     listener,
     issuer,
     allowedHosts: settings.allowedHosts,
+    requestDeadlineMilliseconds: settings.requestDeadlineMilliseconds,
     trustedProxies: settings.trustedProxies,
     acceptsPublishedCredentials: parts.acceptsPublishedCredentials,
     loadGuard: parts.loadGuard,

@@ -22,6 +22,7 @@ import { refuseForeignHosts } from "./admission/refuse-foreign-hosts.ts";
 import { refuseForwarded } from "./admission/refuse-forwarded.ts";
 import { refuseOverload } from "./admission/refuse-overload.ts";
 import { createAllowCors } from "./allow-cors.ts";
+import { answerInTime } from "./answer-in-time.ts";
 import { type AuthzenDependencies, addAuthzen } from "./authzen/add-authzen.ts";
 import { addPages, type BrowserPages } from "./browser/add-pages.ts";
 import { addBrowserScope } from "./browser/browser-scope.ts";
@@ -58,6 +59,7 @@ export interface HttpDependencies {
   readonly issuer: string;
   readonly allowedHosts: readonly string[];
   readonly trustedProxies: readonly string[];
+  readonly requestDeadlineMilliseconds: number;
   /** Given where the server is private: only there can published credentials work. */
   readonly acceptsPublishedCredentials: AcceptsPublishedCredentials | undefined;
   readonly loadGuard: LoadGuard;
@@ -128,6 +130,8 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
   app.addHook("onReady", async () => {
     if (handle) listener.serve(handle);
   });
+  // First: the hooks below may wait as well.
+  answerInTime(app, dependencies.requestDeadlineMilliseconds);
   addSecurityHeaders(app, headers);
   observeRequests(app, metrics, log);
   // Before the host is checked: a tunnel sends a foreign host, and its owner should learn the real reason.

@@ -31,6 +31,10 @@ export const SETTING_DEFINITIONS = {
     help: "addresses or networks of proxies whose X-Forwarded-For counts, by comma",
   },
   allowed_hosts: { default: "", help: "further Host names that are answered, by comma" },
+  request_deadline_milliseconds: {
+    default: "8000",
+    help: "the time after which a request is answered with 503 if it has no other answer",
+  },
   log_level: { default: "info", help: LOG_LEVELS.join(", ") },
   access_token_seconds: { default: "600", help: "how long access tokens live" },
   code_seconds: { default: "60", help: "how long an authorization code can be exchanged" },

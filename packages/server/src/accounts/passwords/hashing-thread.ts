@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { requireTime } from "../../core/deadline.ts";
 import { UnavailableError } from "../../core/errors.ts";
 import type { DeriveTag, TagParameters } from "./password.ts";
 
@@ -45,13 +46,16 @@ export function createHashingThread(): DeriveTag {
     });
 
   async function hashInTurn(task: HashingTask): Promise<Buffer> {
-    await last;
-    const startedAt = performance.now();
     try {
-      return await hash(task);
+      await last;
+      // A burst may be longer than the callers wait, and the work for those who gave up would delay the others.
+      requireTime();
+      const startedAt = performance.now();
+      const tag = await hash(task);
+      lastMilliseconds = performance.now() - startedAt;
+      return tag;
     } finally {
       waiting -= 1;
-      lastMilliseconds = performance.now() - startedAt;
     }
   }
 
