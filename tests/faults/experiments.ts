@@ -1,13 +1,21 @@
 import { clockExperiments } from "./clocks/experiments.ts";
 import { consistencyExperiments } from "./consistency/experiments.ts";
+import { descriptorExperiment } from "./descriptors/experiment.ts";
 import type { FaultExperiment } from "./fault-experiment.ts";
+import { logVolumeExperiment } from "./log-volume/experiment.ts";
+import { overloadExperiments } from "./overload/experiments.ts";
 import { poolerExperiments } from "./poolers/experiments.ts";
 import { slowDatabaseExperiments } from "./slow-database/experiments.ts";
 import { sqliteFileExperiments } from "./sqlite-file/experiments.ts";
+import { startExperiment } from "./starts/experiment.ts";
 
 /** All experiments, in the order of the table in docs/reliability.md. */
 export const EXPERIMENTS: readonly FaultExperiment[] = [
   ...consistencyExperiments,
+  ...overloadExperiments,
+  startExperiment,
+  logVolumeExperiment,
+  descriptorExperiment,
   ...slowDatabaseExperiments,
   ...clockExperiments,
   ...poolerExperiments,
