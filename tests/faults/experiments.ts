@@ -1,6 +1,7 @@
 import { clockExperiments } from "./clocks/experiments.ts";
 import { consistencyExperiments } from "./consistency/experiments.ts";
 import { descriptorExperiment } from "./descriptors/experiment.ts";
+import { runDistantDatabase } from "./distant-database/distant-database.ts";
 import type { FaultExperiment } from "./fault-experiment.ts";
 import { logVolumeExperiment } from "./log-volume/experiment.ts";
 import { overloadExperiments } from "./overload/experiments.ts";
@@ -20,4 +21,9 @@ export const EXPERIMENTS: readonly FaultExperiment[] = [
   ...clockExperiments,
   ...poolerExperiments,
   ...sqliteFileExperiments,
+  {
+    name: "distant-database",
+    title: "PostgreSQL far away",
+    run: ({ rounds }) => runDistantDatabase(rounds),
+  },
 ];
