@@ -1,5 +1,6 @@
 import { consistencyExperiments } from "./consistency/experiments.ts";
 import type { FaultExperiment } from "./fault-experiment.ts";
+import { soakExperiments } from "./soak/experiments.ts";
 
 /** All experiments, in the order of the table in docs/reliability.md. */
-export const EXPERIMENTS: readonly FaultExperiment[] = [...consistencyExperiments];
+export const EXPERIMENTS: readonly FaultExperiment[] = [...consistencyExperiments, ...soakExperiments];
