@@ -54,6 +54,8 @@ export async function startLicet(options: {
   readonly baseUrl?: string;
   /** The files of a console; without them there is a page that says so. */
   readonly consoleDirectory?: string;
+  /** Gives the server other stores than the real ones, for the control of an experiment. */
+  readonly replaceStores?: (services: Services) => Services;
 }): Promise<RunningLicet> {
   // Released in reverse order, also when something below fails: an open server would keep the test run waiting.
   await using started = new AsyncDisposableStack();
@@ -83,8 +85,12 @@ export async function startLicet(options: {
   started.defer(() => server?.stop() ?? services.storage.close());
   const apply = (yaml: string) => applyFile(services, yaml);
   if (options.state !== "") await apply(options.state);
-  const { consoleDirectory } = options;
-  server = await createServer(services, listener, consoleDirectory === undefined ? {} : { consoleDirectory });
+  const { consoleDirectory, replaceStores = (real) => real } = options;
+  server = await createServer(
+    replaceStores(services),
+    listener,
+    consoleDirectory === undefined ? {} : { consoleDirectory },
+  );
   const running = started.move();
   return {
     url,
