@@ -2,11 +2,13 @@ import { clockExperiments } from "./clocks/experiments.ts";
 import { consistencyExperiments } from "./consistency/experiments.ts";
 import { descriptorExperiment } from "./descriptors/experiment.ts";
 import { runDistantDatabase } from "./distant-database/distant-database.ts";
+import { failingStatementExperiments } from "./failing-statements/experiments.ts";
 import type { FaultExperiment } from "./fault-experiment.ts";
 import { logVolumeExperiment } from "./log-volume/experiment.ts";
 import { overloadExperiments } from "./overload/experiments.ts";
 import { poolerExperiments } from "./poolers/experiments.ts";
 import { slowDatabaseExperiments } from "./slow-database/experiments.ts";
+import { soakExperiments } from "./soak/experiments.ts";
 import { sqliteFileExperiments } from "./sqlite-file/experiments.ts";
 import { startExperiment } from "./starts/experiment.ts";
 
@@ -26,4 +28,6 @@ export const EXPERIMENTS: readonly FaultExperiment[] = [
     title: "PostgreSQL far away",
     run: ({ rounds }) => runDistantDatabase(rounds),
   },
+  ...failingStatementExperiments,
+  ...soakExperiments,
 ];
