@@ -24,11 +24,16 @@ export interface Browser {
   at(url: string): Browser;
 }
 
-export function createBrowser(url: string, cookies = new Map<string, string>()): Browser {
+/** `sendRequest` lets an experiment observe the requests of the browser. */
+export function createBrowser(
+  url: string,
+  cookies = new Map<string, string>(),
+  sendRequest = sendHttp,
+): Browser {
   const send = async (method: string, path: string, given: HeaderValues, body?: string): Promise<Page> => {
     const cookie = Array.from(cookies, ([name, value]) => `${name}=${value}`).join("; ");
     const headers = { ...(cookie !== "" && { cookie }), ...given };
-    const answer = await sendHttp(method, url + path, headers, body);
+    const answer = await sendRequest(method, url + path, headers, body);
     for (const line of answer.headers.getSetCookie()) storeCookie(cookies, line);
     return { ...answer, location: answer.headers.get("location") ?? undefined };
   };
@@ -37,7 +42,7 @@ export function createBrowser(url: string, cookies = new Map<string, string>()):
     get: (path, headers = {}) => send("GET", path, headers),
     post: (path, fields, headers = {}) =>
       send("POST", path, { "content-type": "application/x-www-form-urlencoded", ...headers }, encode(fields)),
-    at: (other) => createBrowser(other, cookies),
+    at: (other) => createBrowser(other, cookies, sendRequest),
   };
 }
 

@@ -21,23 +21,24 @@ export async function spawnLicet(options: {
   readonly environment?: Readonly<Record<string, string>>;
   /** The script that runs the command line; Licet's own unless another is given. */
   readonly main?: string;
+  /** The limit of file descriptors of its process. */
+  readonly maxOpenFiles?: number;
 }): Promise<LicetProcess> {
   // Chosen here: with a base URL among the arguments, the output says that one, which all nodes share.
   const port = await freePort();
-  const child = spawn(
-    process.execPath,
-    [options.main ?? MAIN, "serve", "--port", `${port}`, ...(options.arguments ?? [])],
-    {
-      // Nothing of this process's own settings: Licet refuses variables that it does not know.
-      env: {
-        PATH: process.env.PATH,
-        LICET_DATABASE_URL: options.databaseUrl,
-        LICET_SECRET: TEST_SECRET,
-        ...options.environment,
-      },
-      stdio: ["ignore", "pipe", "pipe"],
+  const script = options.main ?? MAIN;
+  const command = [process.execPath, script, "serve", "--port", `${port}`, ...(options.arguments ?? [])];
+  const [program = "", ...args] = limitOpenFiles(command, options.maxOpenFiles);
+  const child = spawn(program, args, {
+    // Nothing of this process's own settings: Licet refuses variables that it does not know.
+    env: {
+      PATH: process.env.PATH,
+      LICET_DATABASE_URL: options.databaseUrl,
+      LICET_SECRET: TEST_SECRET,
+      ...options.environment,
     },
-  );
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
   const started = new Promise<void>((resolve, reject) => {
     child.stdout.on("data", (chunk) => {
@@ -63,3 +64,7 @@ export async function spawnLicet(options: {
     },
   };
 }
+
+/** The same command with a limit of file descriptors, which only a shell can set before it starts. */
+export const limitOpenFiles = (command: readonly string[], most: number | undefined): readonly string[] =>
+  most === undefined ? command : ["sh", "-c", `ulimit -n ${most}; exec "$@"`, "sh", ...command];

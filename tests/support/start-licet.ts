@@ -58,6 +58,8 @@ export async function startLicet(options: {
   readonly consoleDirectory?: string;
   /** Protections that are switched off, for the control of an experiment. */
   readonly storage?: NonNullable<Parameters<typeof openServices>[0]["storage"]>;
+  /** Gives the server other stores than the real ones, for the control of an experiment. */
+  readonly replaceStores?: (services: Services) => Services;
 }): Promise<RunningLicet> {
   // Released in reverse order, also when something below fails: an open server would keep the test run waiting.
   await using started = new AsyncDisposableStack();
@@ -94,8 +96,12 @@ export async function startLicet(options: {
   started.defer(() => server?.stop() ?? services.storage.close());
   const apply = (yaml: string) => applyFile(services, yaml);
   if (options.state !== "") await apply(options.state);
-  const { consoleDirectory } = options;
-  server = await createServer(services, listener, consoleDirectory === undefined ? {} : { consoleDirectory });
+  const { consoleDirectory, replaceStores = (real) => real } = options;
+  server = await createServer(
+    replaceStores(services),
+    listener,
+    consoleDirectory === undefined ? {} : { consoleDirectory },
+  );
   const running = started.move();
   return {
     url,

@@ -1,5 +1,6 @@
 import { SIGN_IN_LIMIT_NAMES } from "./accounts/login-throttle.ts";
 import { createAuditRecorder } from "./audit/recorder.ts";
+import { LOAD_CLASSES } from "./http/admission/load-class.ts";
 import { createRecordRefusal } from "./http/json/record-refusal.ts";
 import type { Readiness } from "./http/operations-routes.ts";
 import { clientNetwork } from "./limits/client-network.ts";
@@ -12,12 +13,12 @@ export type Monitoring = ReturnType<typeof composeMonitoring>;
 /** Composes the audit log, the metrics and the log. */
 export function composeMonitoring({
   settings,
-  log,
+  failures,
   clock,
   storage,
-}: Pick<Services, "settings" | "log" | "clock" | "storage">) {
-  const metrics = createMetrics([...LIMIT_NAMES, ...HOLD_NAMES, ...SIGN_IN_LIMIT_NAMES]);
-  const logError = (message: string) => (error: unknown) => log.error({ err: error }, message);
+}: Pick<Services, "settings" | "failures" | "clock" | "storage">) {
+  const metrics = createMetrics([...LIMIT_NAMES, ...HOLD_NAMES, ...SIGN_IN_LIMIT_NAMES], LOAD_CLASSES);
+  const logError = (message: string) => (error: unknown) => failures.error({ err: error }, message);
   const audit = createAuditRecorder({
     store: storage.audit,
     clock,

@@ -17,6 +17,7 @@ import { type ClockState, createGivenClock, createNodeClock } from "./core/node-
 import type { Clock } from "./core/time.ts";
 import { seedOwnEntities } from "./management/seed.ts";
 import { ID_TOKEN_LIFETIME_SECONDS } from "./oauth/tokens/issue-tokens.ts";
+import { createFailureLog } from "./observability/failure-log.ts";
 import type { Logger } from "./observability/log.ts";
 import { checkCondition, compileCondition } from "./permissions/conditions/compile-condition.ts";
 import { createFactSource } from "./permissions/fact-source.ts";
@@ -52,6 +53,7 @@ export async function openServices(options: {
   readonly storage?: Pick<StorageOptions, "sqlite">;
 }) {
   const { settings, log, serverPid } = options;
+  const failures = createFailureLog(log);
   const clock = options.clock
     ? createGivenClock(options.clock)
     : createNodeClock({ onChange: reportClock(log) });
@@ -64,7 +66,7 @@ export async function openServices(options: {
     databaseDirectUrl: settings.databaseDirectUrl,
     clock,
     hashName: (name) => hashName(name),
-    log,
+    log: { warn: failures.warn, fatal: (details, message) => log.fatal(details, message) },
     onTime: clock.compare,
     ...(serverPid !== undefined && { exclusive: true, pid: serverPid }),
     ...options.storage,
@@ -78,6 +80,7 @@ export async function openServices(options: {
       clock,
     });
     const { deriveKey } = rootKeys;
+    if (rootKeys.areNew) reportNewDatabase(settings, log);
     hashName = createHashName(deriveKey("reserved names"));
     const keyRing = createKeyRing({
       store: opened.keys,
@@ -91,7 +94,7 @@ export async function openServices(options: {
       },
     });
     const feed = confirmKeys(opened.feed, keyRing, (error) =>
-      log.error({ err: error }, "the signing keys could not be read again"),
+      failures.error({ err: error }, "the signing keys could not be read again"),
     );
     await keyRing.ensure();
     const storage = { ...opened, feed };
@@ -115,6 +118,8 @@ export async function openServices(options: {
     return {
       settings,
       log,
+      /** For failures that may come with every request or every run of a job. */
+      failures,
       clock,
       storage,
       rootKeys,
@@ -163,6 +168,21 @@ const reportClock =
         "the clocks are more than a minute apart, and requests get 503; set them by NTP",
       );
   };
+
+/**
+ * A database that was lost, or a path that leads elsewhere, looks like a new installation. It cannot be refused: the
+ * first start of a container has its secret already, and so has a start after one that failed before the database.
+ */
+function reportNewDatabase({ secretOrigin }: Settings, log: Logger): void {
+  if (secretOrigin === "found")
+    log.warn(
+      "the database is empty, though there was a secret for it in the data folder: a new installation begins. If you expect data here, stop, and restore the database from a backup, or correct LICET_DATABASE_URL and LICET_DATA_DIR",
+    );
+  if (secretOrigin === "given")
+    log.info(
+      "the database is empty: a new installation begins. If you expect data here, stop, and check LICET_DATABASE_URL",
+    );
+}
 
 /** A command may not know the base URL. The last server on this database stored it in Licet's own resource. */
 async function isKnownAsPrivate(state: StateStore): Promise<boolean> {

@@ -63,7 +63,12 @@ export async function runDiskFull(options: DiskFullOptions): Promise<Measurement
   }
   if (refused === 0) violations.push("no write was refused, so the disk was not full");
   const faults = `${Math.ceil(rounds / 2)} times no space for tables, ${Math.floor(rounds / 2)} times none for the log, which ends PostgreSQL`;
-  return await measureOutages(licet, { faults, recoveries, violations });
+  return await measureOutages(licet, {
+    faults,
+    recoveries,
+    violations,
+    bar: "tokens and checks go on while tables cannot grow, ",
+  });
 }
 
 /** The other experiments go on, but this one does not hold. */

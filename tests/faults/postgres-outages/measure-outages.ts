@@ -10,8 +10,9 @@ export async function measureOutages(
     readonly faults: string;
     /** The milliseconds of each until Licet worked again. */
     readonly recoveries: readonly number[];
-    /** What the experiment itself found. */
+    /** What the experiment itself found, against a bar of its own. */
     readonly violations?: readonly string[];
+    readonly bar?: string;
   },
 ): Promise<Measurement> {
   const { faults, recoveries } = outages;
@@ -27,7 +28,7 @@ export async function measureOutages(
     load: licet.describeLoad(),
     faults,
     figure: `${violations.length} violations, ${byStatus.get(503) ?? 0} answered with 503, slowest answer ${inSeconds(slowest)}, works again after ${inSeconds(slowestRecovery)} at most`,
-    bar: "every acknowledged write there, nothing given twice, nothing revoked accepted, answers within 10 s, works again within 10 s",
+    bar: `${outages.bar ?? ""}every acknowledged write there, nothing given twice, nothing revoked accepted, answers within 10 s, works again within 10 s`,
     violations,
   };
 }

@@ -11,6 +11,7 @@ export interface ObservedAnswer {
   readonly milliseconds: number;
   /** Undefined when the body is no JSON. */
   readonly body: unknown;
+  readonly text: string;
   readonly headers: Headers;
 }
 
@@ -63,12 +64,12 @@ export function observeRequests(mayBeCut: () => boolean = () => false): Observed
         const text = await response.text();
         const { status, headers } = response;
         observations.push({ kind, status, milliseconds: elapsed() });
-        return { status, milliseconds: elapsed(), body: parseJson(text), headers };
+        return { status, milliseconds: elapsed(), body: parseJson(text), text, headers };
       } catch (error) {
         const milliseconds = elapsed();
         if (!mayBeCut())
           observations.push({ kind, status: undefined, milliseconds, failure: reasonOf(error) });
-        return { status: undefined, milliseconds, body: undefined, headers: new Headers() };
+        return { status: undefined, milliseconds, body: undefined, text: "", headers: new Headers() };
       }
     },
 

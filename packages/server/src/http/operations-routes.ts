@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { FailureLog } from "../observability/failure-log.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { addEndpoint } from "./endpoint.ts";
 import { ProblemError } from "./problems.ts";
@@ -17,7 +18,11 @@ export interface NotReady {
   readonly detail?: string | undefined;
 }
 
-export function addOperationsRoutes(app: FastifyInstance, readiness: Readiness, metrics: Metrics): void {
+export function addOperationsRoutes(
+  app: FastifyInstance,
+  dependencies: { readonly readiness: Readiness; readonly metrics: Metrics; readonly failures: FailureLog },
+): void {
+  const { readiness, metrics, failures } = dependencies;
   addEndpoint(app, "/livez", { GET: async () => ({ status: "alive" }) });
   addEndpoint(app, "/readyz", {
     async GET(request) {
@@ -28,7 +33,7 @@ export function addOperationsRoutes(app: FastifyInstance, readiness: Readiness, 
       }
       // The port may be public: the reason is for the log, unless it is harmless.
       const { reason, detail } = notReady;
-      request.log.warn({ requestId: request.id, reason }, "not ready");
+      failures.warn({ requestId: request.id, reason }, "not ready");
       throw new ProblemError(
         "temporarily_unavailable",
         detail === undefined ? "not ready" : `not ready: ${detail}`,

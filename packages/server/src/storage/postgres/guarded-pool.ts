@@ -3,7 +3,12 @@ import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
 import { DeadlineError, remainingMilliseconds, requireTime, untilDeadline } from "../../core/deadline.ts";
 import { UnavailableError } from "../../core/errors.ts";
-import { isConnectionLost, isSharedSession, translatePostgresError } from "./postgres-errors.ts";
+import {
+  isConnectionLost,
+  isRefusedBehindFailure,
+  isSharedSession,
+  translatePostgresError,
+} from "./postgres-errors.ts";
 import type { SentStatements } from "./sent-statements.ts";
 
 /**
@@ -54,6 +59,7 @@ function guardClient(
   longestMilliseconds: number = Number.POSITIVE_INFINITY,
 ): PostgresPoolClient {
   let lost = false;
+  let failed = false;
 
   const query = async (text: string, values: readonly unknown[]) => {
     const isRollback = text === "rollback";
@@ -63,34 +69,39 @@ function guardClient(
     const milliseconds = isRollback ? ROLLBACK_MILLISECONDS : remainingMilliseconds();
     // Not even a commit: the caller is told that the request failed, so it should have no effect.
     if (milliseconds === 0) throw new DeadlineError();
-    const result = await client
-      .query({
+    try {
+      const answered = await client.query({
         ...statements.toSend(text),
         values: values as unknown[],
         ...(milliseconds < longestMilliseconds && { query_timeout: Math.ceil(milliseconds) }),
-      })
-      .catch((error: unknown) => {
-        if (isSharedSession(error)) statements.giveUpSession();
-        lost ||= isConnectionLost(error);
-        throw translatePostgresError(error);
       });
-    if (withUnreplicatedCommit.delete(client))
-      throw new UnavailableError("the standby of the database may lack this commit");
-    return result;
+      if (withUnreplicatedCommit.has(client))
+        throw new UnavailableError("the standby of the database may lack this commit");
+      // Of several statements in one text, the last one has the result.
+      return Array.isArray(answered) ? answered.at(-1) : answered;
+    } catch (error) {
+      // Statements that were sent together are refused behind the first that failed. It alone says something about the
+      // connection.
+      const isBehindFailure = failed && isRefusedBehindFailure(error);
+      failed = true;
+      if (!isBehindFailure && isSharedSession(error)) statements.giveUpSession();
+      lost ||= !isBehindFailure && isConnectionLost(error);
+      throw translatePostgresError(error);
+    }
   };
 
   return {
     // Kysely has a second form for cursors, which Licet does not use.
     query: query as unknown as PostgresPoolClient["query"],
     release(destroy) {
-      const broken = destroy === true || lost;
+      const broken = destroy === true || lost || isInTransaction(client);
       if (broken) breakOff(client);
       client.release(broken);
     },
   };
 }
 
-/** Connections whose last commit was answered before the synchronous standby had it. */
+/** Connections with a commit that was answered before the synchronous standby had it. They are not used any more. */
 const withUnreplicatedCommit = new WeakSet<pg.ClientBase>();
 
 /**
@@ -110,4 +121,10 @@ function noteUnreplicatedCommits(client: pg.PoolClient): void {
  */
 function breakOff(client: pg.PoolClient): void {
   (client as unknown as { readonly connection?: { readonly stream?: Socket } }).connection?.stream?.destroy();
+}
+
+/** Never given to another request: its statements would belong to a transaction that is not theirs. */
+function isInTransaction(client: pg.PoolClient): boolean {
+  const status = client.getTransactionStatus();
+  return status === "T" || status === "E";
 }
