@@ -25,10 +25,11 @@ export function startClientLoad(options: {
   readonly random: Random;
   readonly callersOfEachKind: number;
   readonly pauseMilliseconds: number;
+  readonly retriesMayBeLost?: boolean;
 }): ClientLoad {
   const { client, random, pauseMilliseconds } = options;
   const ledger = createLedger();
-  const families = createRefreshFamilies(client, ledger);
+  const families = createRefreshFamilies(client, ledger, options);
   const violations: string[] = [];
   const open: RefreshFamily[] = [];
   let isOver = false;

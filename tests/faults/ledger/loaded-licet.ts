@@ -26,11 +26,13 @@ const GIVE_UP_MILLISECONDS = 60_000;
 export async function startLoadedLicet(options: {
   readonly databaseUrl: string;
   readonly random: Random;
+  /** See refresh-family.ts. */
+  readonly retriesMayBeLost?: boolean;
 }): Promise<LoadedLicet> {
   const node = await createLicetNode(options);
   await node.start();
   try {
-    return await loadNode(node, options.random);
+    return await loadNode(node, options);
   } catch (error) {
     await node.kill();
     throw error;
@@ -39,15 +41,15 @@ export async function startLoadedLicet(options: {
 
 async function loadNode(
   node: Awaited<ReturnType<typeof createLicetNode>>,
-  random: Random,
+  options: Omit<Parameters<typeof startLoadedLicet>[0], "databaseUrl">,
 ): Promise<LoadedLicet> {
   const requests = observeRequests();
   const signedIn = await signInClients(node.url);
   const client = createLicetClient({ url: node.url, ...signedIn, requests, retriesOnce: false });
   const startedAt = performance.now();
   const load = startClientLoad({
+    ...options,
     client,
-    random,
     callersOfEachKind: CALLERS_OF_EACH_KIND,
     pauseMilliseconds: PAUSE_MILLISECONDS,
   });

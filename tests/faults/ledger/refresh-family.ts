@@ -23,13 +23,22 @@ export interface RefreshFamilies {
   /** Presents one code twice at once, which revokes what it gave. */
   replayCode(): Promise<void>;
   revoke(family: RefreshFamily): Promise<void>;
-  /** Families whose client came back too late after a lost answer. */
+  /** Families that ended after a lost answer: their client came back too late, or its retry was lost as well. */
   readonly late: number;
   /** What was acknowledged and is refused. */
   readonly violations: readonly string[];
 }
 
-export function createRefreshFamilies(client: LicetClient, ledger: Ledger): RefreshFamilies {
+/**
+ * `retriesMayBeLost`: a token that was the answer to a retry may be unknown later. The retry reads what the first request
+ * left, and a read does not wait for the standby of the database.
+ */
+export function createRefreshFamilies(
+  client: LicetClient,
+  ledger: Ledger,
+  { retriesMayBeLost = false } = {},
+): RefreshFamilies {
+  const fromRetries = new Set<string>();
   const violations: string[] = [];
   /** When the first request with a token was sent whose answer got lost. */
   const unansweredSince = new Map<string, number>();
@@ -70,7 +79,7 @@ export function createRefreshFamilies(client: LicetClient, ledger: Ledger): Refr
       const firstSent = unansweredSince.get(newest) ?? startedAt;
       const isLate = performance.now() - firstSent > RETRY_MILLISECONDS;
       const refused = answers.find(({ status }) => outcomeOf(status) === "refused");
-      if (refused && isLate) {
+      if (refused && (isLate || fromRetries.has(newest))) {
         late += 1;
         return undefined;
       }
@@ -84,6 +93,8 @@ export function createRefreshFamilies(client: LicetClient, ledger: Ledger): Refr
         return family;
       }
       const { access_token, refresh_token } = first.body as Readonly<Record<string, string>>;
+      const isRetried = unansweredSince.has(newest) || granted.length < answers.length;
+      if (retriesMayBeLost && isRetried) fromRetries.add(String(refresh_token));
       return { accessToken: String(access_token), refreshTokens: [...refreshTokens, String(refresh_token)] };
     },
 

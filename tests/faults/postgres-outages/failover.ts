@@ -32,7 +32,9 @@ export async function runFailover(options: FailoverOptions): Promise<Measurement
   let primary = started.adopt(await createPostgresServer(), ({ remove }) => remove());
   await primary.start();
   const address = started.adopt(await createDatabaseProxy(databaseOf(primary)), ({ shut }) => shut());
-  const licet = started.use(await startLoadedLicet({ databaseUrl: address.url, random }));
+  const licet = started.use(
+    await startLoadedLicet({ databaseUrl: address.url, random, retriesMayBeLost: true }),
+  );
 
   const recoveries: number[] = [];
   for (let failover = 0; failover < failovers; failover += 1) {
