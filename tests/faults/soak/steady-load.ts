@@ -10,9 +10,9 @@ import {
   ORDERS_SERVER,
   SHOP_CLIENT,
 } from "../../support/storefront.ts";
+import { OPERATOR } from "../support/prepared-storefront.ts";
 import type { Random } from "../support/random.ts";
 import { FlowInterruptedError, type PacedRequests } from "./paced-requests.ts";
-import { OPERATOR } from "./world.ts";
 
 const CALLERS = 8;
 /** Much less than a session lasts: its end also ends what is bound to it. */
