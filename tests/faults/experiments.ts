@@ -1,12 +1,28 @@
+import { clockExperiments } from "./clocks/experiments.ts";
 import { consistencyExperiments } from "./consistency/experiments.ts";
+import { descriptorExperiment } from "./descriptors/experiment.ts";
 import { failingStatementExperiments } from "./failing-statements/experiments.ts";
 import type { FaultExperiment } from "./fault-experiment.ts";
+import { logVolumeExperiment } from "./log-volume/experiment.ts";
+import { overloadExperiments } from "./overload/experiments.ts";
+import { poolerExperiments } from "./poolers/experiments.ts";
 import { powerCutExperiments } from "./power-cut/experiments.ts";
+import { slowDatabaseExperiments } from "./slow-database/experiments.ts";
 import { soakExperiments } from "./soak/experiments.ts";
+import { sqliteFileExperiments } from "./sqlite-file/experiments.ts";
+import { startExperiment } from "./starts/experiment.ts";
 
 /** All experiments, in the order of the table in docs/reliability.md. */
 export const EXPERIMENTS: readonly FaultExperiment[] = [
   ...consistencyExperiments,
+  ...overloadExperiments,
+  startExperiment,
+  logVolumeExperiment,
+  descriptorExperiment,
+  ...slowDatabaseExperiments,
+  ...clockExperiments,
+  ...poolerExperiments,
+  ...sqliteFileExperiments,
   ...failingStatementExperiments,
   ...powerCutExperiments,
   ...soakExperiments,

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { freePort } from "../../packages/server/src/cli/testing/free-port.ts";
 import { TEST_SECRET } from "./start-licet.ts";
 
-const MAIN = fileURLToPath(new URL("../../packages/server/bin/licet.mjs", import.meta.url));
+export const MAIN = fileURLToPath(new URL("../../packages/server/bin/licet.mjs", import.meta.url));
 
 export interface LicetProcess {
   readonly child: ChildProcess;
@@ -18,8 +19,17 @@ export async function spawnLicet(options: {
   readonly databaseUrl: string;
   readonly arguments?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  /** The script that runs the command line; Licet's own unless another is given. */
+  readonly main?: string;
+  /** The limit of file descriptors of its process. */
+  readonly maxOpenFiles?: number;
 }): Promise<LicetProcess> {
-  const child = spawn(process.execPath, [MAIN, "serve", "--port", "0", ...(options.arguments ?? [])], {
+  // Chosen here: with a base URL among the arguments, the output says that one, which all nodes share.
+  const port = await freePort();
+  const script = options.main ?? MAIN;
+  const command = [process.execPath, script, "serve", "--port", `${port}`, ...(options.arguments ?? [])];
+  const [program = "", ...args] = limitOpenFiles(command, options.maxOpenFiles);
+  const child = spawn(program, args, {
     // Nothing of this process's own settings: Licet refuses variables that it does not know.
     env: {
       PATH: process.env.PATH,
@@ -30,21 +40,20 @@ export async function spawnLicet(options: {
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
-  const address = new Promise<string>((resolve, reject) => {
+  const started = new Promise<void>((resolve, reject) => {
     child.stdout.on("data", (chunk) => {
       output += chunk;
-      const found = /Address\s+(http:\S+)/.exec(output)?.[1];
-      if (found) resolve(found);
+      if (/Address\s+http/.test(output)) resolve();
     });
     child.stderr.on("data", (chunk) => {
       output += chunk;
     });
     child.once("exit", (code) => reject(new Error(`licet ended with ${code}: ${output}`)));
   });
-  const url = await address;
+  await started;
   return {
     child,
-    url,
+    url: `http://127.0.0.1:${port}`,
     output: () => output,
     async stop() {
       if (child.exitCode === null) {
@@ -55,3 +64,7 @@ export async function spawnLicet(options: {
     },
   };
 }
+
+/** The same command with a limit of file descriptors, which only a shell can set before it starts. */
+export const limitOpenFiles = (command: readonly string[], most: number | undefined): readonly string[] =>
+  most === undefined ? command : ["sh", "-c", `ulimit -n ${most}; exec "$@"`, "sh", ...command];

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { Writable } from "node:stream";
 import { closeListener } from "../../packages/server/src/cli/listen.ts";
 import { createServer, type Server } from "../../packages/server/src/compose.ts";
-import { type Clock, systemClock } from "../../packages/server/src/core/time.ts";
+import type { Clock } from "../../packages/server/src/core/time.ts";
 import { createListener } from "../../packages/server/src/http/connection/listener.ts";
 import { createLog } from "../../packages/server/src/observability/log.ts";
 import { openServices, type Services } from "../../packages/server/src/services.ts";
@@ -52,8 +52,12 @@ export async function startLicet(options: {
   readonly database?: TestDatabase;
   /** The base URL, which several nodes share; the address of this server if not given. */
   readonly baseUrl?: string;
+  /** Another deadline than the settings allow, to see what happens without one. */
+  readonly requestDeadlineMilliseconds?: number;
   /** The files of a console; without them there is a page that says so. */
   readonly consoleDirectory?: string;
+  /** Protections that are switched off, for the control of an experiment. */
+  readonly storage?: NonNullable<Parameters<typeof openServices>[0]["storage"]>;
   /** Gives the server other stores than the real ones, for the control of an experiment. */
   readonly replaceStores?: (services: Services) => Services;
 }): Promise<RunningLicet> {
@@ -61,12 +65,11 @@ export async function startLicet(options: {
   await using started = new AsyncDisposableStack();
   const database =
     options.database ?? started.adopt(await createServerDatabase(ENGINE), ({ drop }) => drop());
-  const clock = options.clock ?? systemClock;
   const listener = createListener({ host: "127.0.0.1", port: 0 });
   await listener.listen();
   started.defer(() => closeListener(listener));
   const url = `http://127.0.0.1:${(listener.server.address() as AddressInfo).port}`;
-  const settings = readSettings({
+  const read = readSettings({
     flags: {
       base_url: options.baseUrl ?? url,
       database_url: database.url,
@@ -78,9 +81,17 @@ export async function startLicet(options: {
     env: {},
     cwd: process.cwd(),
   });
+  const { requestDeadlineMilliseconds = read.requestDeadlineMilliseconds } = options;
+  const settings = { ...read, requestDeadlineMilliseconds };
   const lines: string[] = [];
   const log = createLog(settings.logLevel, collect(lines));
-  const services = await openServices({ settings, log, clock, serverPid: process.pid });
+  const services = await openServices({
+    settings,
+    log,
+    clock: options.clock,
+    serverPid: process.pid,
+    ...(options.storage && { storage: options.storage }),
+  });
   let server: Server | undefined;
   started.defer(() => server?.stop() ?? services.storage.close());
   const apply = (yaml: string) => applyFile(services, yaml);

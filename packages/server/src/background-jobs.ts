@@ -27,14 +27,17 @@ export async function startBackgroundJobs(
   const { audit, logError, limiter, version } = dependencies;
   const heartbeat = composeHeartbeat(services, version);
   await heartbeat.beat();
+  const storeMark = createStoreMark(services);
+  await storeMark();
   audit.start();
-  const jobs = listJobs(services, dependencies, heartbeat.beat).map(
+  const jobs = listJobs(services, dependencies, { beat: heartbeat.beat, storeMark }).map(
     ({ everyMilliseconds, job, failureMessage }) =>
       startPeriodic({ everyMilliseconds, job, onError: logError(failureMessage) }),
   );
   return {
     async stop() {
       await Promise.all(jobs.map((job) => job.stop()));
+      await storeMark().catch(logError("the time of the stop could not be stored"));
       await heartbeat
         .leave()
         .catch(logError("the end of this server could not be recorded for the other servers"));
@@ -44,6 +47,13 @@ export async function startBackgroundJobs(
     },
   };
 }
+
+/** Stores the time for the next start, unless it is in doubt. */
+const createStoreMark =
+  ({ storage, clock }: Services) =>
+  async (): Promise<void> => {
+    if (clock.mark !== undefined) await storage.clockMark.raise(clock.mark);
+  };
 
 const composeHeartbeat = ({ storage, rootKeys, clock }: Services, version: string) =>
   createHeartbeat({
@@ -56,7 +66,7 @@ const composeHeartbeat = ({ storage, rootKeys, clock }: Services, version: strin
 function listJobs(
   services: Services,
   { limiter, audit, stopping }: JobDependencies,
-  beat: () => Promise<void>,
+  { beat, storeMark }: Readonly<Record<"beat" | "storeMark", () => Promise<void>>>,
 ) {
   const { settings, storage, clients, keyRing, clock } = services;
   const logoutDeliverer = createLogoutDeliverer({
@@ -76,7 +86,20 @@ function listJobs(
     auditRetentionDays: settings.auditRetentionDays,
     stopping,
   });
+  /** What was deleted too early does not come back. */
+  const ifTrusted = (job: () => Promise<unknown>) => async () => clock.state.trusted && (await job());
   return [
+    {
+      everyMilliseconds: 1_000,
+      // On PostgreSQL, the readings of the change log compare.
+      job: async () => storage.engine === "sqlite" && clock.compare(),
+      failureMessage: "the clocks could not be compared",
+    },
+    {
+      everyMilliseconds: HEARTBEAT_SECONDS * 1_000,
+      job: storeMark,
+      failureMessage: "the time could not be stored for the next start",
+    },
     {
       everyMilliseconds: HEARTBEAT_SECONDS * 1_000,
       job: beat,
@@ -84,7 +107,7 @@ function listJobs(
     },
     {
       everyMilliseconds: 10_000,
-      job: keyRing.maintain,
+      job: ifTrusted(keyRing.maintain),
       failureMessage: "signing keys could not be maintained",
     },
     {
@@ -103,6 +126,6 @@ function listJobs(
       job: logoutDeliverer.deliverDue,
       failureMessage: "back-channel logouts could not be delivered; they will be tried again",
     },
-    { everyMilliseconds: 60_000, job: sweep, failureMessage: "expired rows could not be deleted" },
+    { everyMilliseconds: 60_000, job: ifTrusted(sweep), failureMessage: "expired rows could not be deleted" },
   ];
 }

@@ -1,5 +1,6 @@
 import { SIGN_IN_LIMIT_NAMES } from "./accounts/login-throttle.ts";
 import { createAuditRecorder } from "./audit/recorder.ts";
+import { LOAD_CLASSES } from "./http/admission/load-class.ts";
 import { createRecordRefusal } from "./http/json/record-refusal.ts";
 import type { Readiness } from "./http/operations-routes.ts";
 import { clientNetwork } from "./limits/client-network.ts";
@@ -12,12 +13,12 @@ export type Monitoring = ReturnType<typeof composeMonitoring>;
 /** Composes the audit log, the metrics and the log. */
 export function composeMonitoring({
   settings,
-  log,
+  failures,
   clock,
   storage,
-}: Pick<Services, "settings" | "log" | "clock" | "storage">) {
-  const metrics = createMetrics([...LIMIT_NAMES, ...HOLD_NAMES, ...SIGN_IN_LIMIT_NAMES]);
-  const logError = (message: string) => (error: unknown) => log.error({ err: error }, message);
+}: Pick<Services, "settings" | "failures" | "clock" | "storage">) {
+  const metrics = createMetrics([...LIMIT_NAMES, ...HOLD_NAMES, ...SIGN_IN_LIMIT_NAMES], LOAD_CLASSES);
+  const logError = (message: string) => (error: unknown) => failures.error({ err: error }, message);
   const audit = createAuditRecorder({
     store: storage.audit,
     clock,
@@ -32,6 +33,11 @@ export function composeMonitoring({
     () => storage.feed.revision,
   );
   metrics.gauge(
+    "licet_clock_offset_seconds",
+    "How far two clocks are apart: this machine's ahead of the database's, or one that jumped ahead",
+    () => clock.offsetSeconds,
+  );
+  metrics.gauge(
     "licet_audit_dropped",
     "Audit events that were dropped because they could not be written in time",
     () => audit.dropped,
@@ -42,22 +48,33 @@ export function composeMonitoring({
 }
 
 export function createReadiness(parts: {
-  readonly storage: Pick<Services["storage"], "ping">;
+  readonly storage: Pick<Services["storage"], "ping" | "feed">;
+  readonly clock: Pick<Services["clock"], "state">;
   readonly audit: Monitoring["audit"];
   readonly isStopping: () => boolean;
 }): Readiness {
-  const { storage, audit, isStopping } = parts;
+  const { storage, clock, audit, isStopping } = parts;
   return {
     async check() {
       if (isStopping()) return { reason: "stopping" };
-      const isUnreachable = await storage.ping().then(
-        () => false,
-        () => true,
-      );
-      if (isUnreachable) return { reason: "the database does not answer" };
+      const { trusted, warning } = clock.state;
+      if (!trusted) return { reason: `the clocks are apart: ${warning}`, detail: warning };
+      if (!(await canAnswer(storage))) return { reason: "the database does not answer" };
       return audit.isFull ? AUDIT_QUEUE_FULL : undefined;
     },
+    findWarning: () => clock.state.warning,
   };
+}
+
+/** A node that cannot confirm that it is current answers every check with 503, even while the database answers. */
+async function canAnswer({ ping, feed }: Pick<Services["storage"], "ping" | "feed">): Promise<boolean> {
+  try {
+    await ping();
+    await feed.confirm();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The response contains the detail as well: it reveals nothing to a caller, and an operator sees the cause at once. */

@@ -7,6 +7,10 @@ import { composeDemo } from "./compose-demo.ts";
 import { composeLimits, type LimitParts } from "./compose-limits.ts";
 import { composeMonitoring, createReadiness, type Monitoring } from "./compose-monitoring.ts";
 import { composeOauth, type OauthParts } from "./compose-oauth.ts";
+import { confirmClock } from "./core/confirm-clock.ts";
+import { startDelayGauge } from "./http/admission/delay-gauge.ts";
+import type { LoadClass } from "./http/admission/load-class.ts";
+import { createLoadGuard, type LoadBounds, type LoadGuard } from "./http/admission/load-guard.ts";
 import { createDrain, type Drain } from "./http/connection/drain.ts";
 import type { Listener } from "./http/connection/listener.ts";
 import { readConsole } from "./http/console/read-console.ts";
@@ -31,14 +35,17 @@ export interface ServerOptions {
   readonly consoleDirectory?: string;
   /** The words that start the command line of this installation, as pages show them; `licet` if not given. */
   readonly program?: string;
+  /** How much of each class the server takes on; the default bounds if not given. */
+  readonly loadBounds?: Readonly<Record<LoadClass, LoadBounds>>;
 }
 
 /** Creates the server from its services: protocol, routes and background jobs. */
 export async function createServer(
-  services: Services,
+  opened: Services,
   listener: Listener,
   options: ServerOptions = {},
 ): Promise<Server> {
+  const services = refuseInDoubt(opened);
   const version = readVersion();
   const stopping = new AbortController();
   const monitoring = composeMonitoring(services);
@@ -46,10 +53,18 @@ export async function createServer(
   const accounts = composeAccounts(services, monitoring);
   const oauth = composeOauth(services, { ...monitoring, ...limits, ...accounts });
   const shared = { ...monitoring, ...limits, ...accounts, ...oauth, version, stopping: stopping.signal };
+  const delay = startDelayGauge();
+  const loadGuard = createLoadGuard({
+    delay,
+    log: services.log,
+    onRefused: monitoring.metrics.countShed,
+    ...(options.loadBounds && { bounds: options.loadBounds }),
+  });
   let drain: Drain | undefined;
   const app = await composeHttp(services, listener, {
     ...shared,
     options,
+    loadGuard,
     isStopping: () => drain?.draining === true,
   });
   drain = createDrain(app);
@@ -61,16 +76,26 @@ export async function createServer(
       stopping.abort();
       await drain.drain();
       await app.close();
+      delay.stop();
       await jobs.stop();
       await services.storage.close();
+      services.failures.close();
     },
   };
 }
+
+/** From here on, the time must be trusted. A start and a command go on without: they may be what helps. */
+const refuseInDoubt = (services: Services): Services => {
+  const { storage, clock } = services;
+  const feed = confirmClock(storage.feed, clock, { readsMachine: storage.engine === "sqlite" });
+  return { ...services, storage: { ...storage, feed } };
+};
 
 interface HttpParts extends Monitoring, LimitParts, AccountParts, OauthParts {
   readonly version: string;
   readonly stopping: AbortSignal;
   readonly options: ServerOptions;
+  readonly loadGuard: LoadGuard;
   readonly isStopping: () => boolean;
 }
 
@@ -79,7 +104,7 @@ async function composeHttp(
   listener: Listener,
   parts: HttpParts,
 ): Promise<FastifyInstance> {
-  const { settings, storage, keyRing, log, clock } = services;
+  const { settings, storage, keyRing, log, failures, clock } = services;
   const { verifyBearer, limitClient, recordRefusal, version } = parts;
   const { shop, consoleDirectory, program } = parts.options;
   const issuer = settings.baseUrl;
@@ -93,8 +118,10 @@ async function composeHttp(
     listener,
     issuer,
     allowedHosts: settings.allowedHosts,
+    requestDeadlineMilliseconds: settings.requestDeadlineMilliseconds,
     trustedProxies: settings.trustedProxies,
     acceptsPublishedCredentials: parts.acceptsPublishedCredentials,
+    loadGuard: parts.loadGuard,
     limiter: parts.limiter,
     limitedAddress: parts.limitedAddress,
     ...parts.endpoints,
@@ -103,11 +130,12 @@ async function composeHttp(
     demo: shop && composeDemo(services, { ...parts, shop, site: pages.site }),
     keyRing,
     securityText: { contacts: settings.securityContacts, policy: settings.securityPolicy },
-    readiness: createReadiness({ ...parts, storage }),
+    readiness: createReadiness({ ...parts, storage, clock }),
     api: { routes, verifyBearer, limitClient, recordRefusal, feed: storage.feed, issuer, version },
     authzen: { ...authzen, limitClient },
     metrics: parts.metrics,
     log,
+    failures,
     clock,
   });
 }

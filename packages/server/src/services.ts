@@ -13,9 +13,11 @@ import { createSubjects } from "./accounts/subjects.ts";
 import { createUsers } from "./accounts/users.ts";
 import { InvalidInputError } from "./core/errors.ts";
 import { isLoopbackHost, isPrivateServer } from "./core/network/loopback.ts";
+import { type ClockState, createGivenClock, createNodeClock } from "./core/node-clock.ts";
 import type { Clock } from "./core/time.ts";
 import { seedOwnEntities } from "./management/seed.ts";
 import { ID_TOKEN_LIFETIME_SECONDS } from "./oauth/tokens/issue-tokens.ts";
+import { createFailureLog } from "./observability/failure-log.ts";
 import type { Logger } from "./observability/log.ts";
 import { checkCondition, compileCondition } from "./permissions/conditions/compile-condition.ts";
 import { createFactSource } from "./permissions/fact-source.ts";
@@ -25,7 +27,7 @@ import { OWN_RESOURCE } from "./state/own-names.ts";
 import type { PlannerDependencies } from "./state/plan-changes.ts";
 import type { HashName, StateStore } from "./state/stores.ts";
 import { createWritePassword } from "./state/write-password.ts";
-import { openStorage } from "./storage/open-storage.ts";
+import { openStorage, type StorageOptions } from "./storage/open-storage.ts";
 import { parseClientJwks } from "./tokens/client-jwks.ts";
 import { confirmKeys } from "./tokens/keys/confirm-keys.ts";
 import { createKeyRing } from "./tokens/keys/key-ring.ts";
@@ -43,29 +45,42 @@ export type Services = Awaited<ReturnType<typeof openServices>>;
 export async function openServices(options: {
   readonly settings: Settings;
   readonly log: Logger;
-  readonly clock: Clock;
+  /** A clock that a test moves. Without it, the clock follows the database's (see `NodeClock`). */
+  readonly clock?: Clock | undefined;
   /** The process id of a server. A second server on the same SQLite file names it in its error. */
   readonly serverPid?: number;
+  /** Protections of the storage that an experiment switches off. */
+  readonly storage?: Pick<StorageOptions, "sqlite">;
 }) {
-  const { settings, log, clock, serverPid } = options;
+  const { settings, log, serverPid } = options;
+  const failures = createFailureLog(log);
+  const clock = options.clock
+    ? createGivenClock(options.clock)
+    : createNodeClock({ onChange: reportClock(log) });
   // The key is derived from the root keys in this database. Nothing is committed before they are open.
   let hashName: HashName = () => {
     throw new Error("a name was hashed before the root keys were opened");
   };
   const opened = await openStorage({
     databaseUrl: settings.databaseUrl,
+    databaseDirectUrl: settings.databaseDirectUrl,
     clock,
     hashName: (name) => hashName(name),
-    log,
+    log: { warn: failures.warn, fatal: (details, message) => log.fatal(details, message) },
+    onTime: clock.compare,
     ...(serverPid !== undefined && { exclusive: true, pid: serverPid }),
+    ...options.storage,
   });
   try {
+    const mark = await opened.clockMark.find();
+    if (mark !== undefined) clock.hold(mark);
     const rootKeys = await openRootKeys({
       store: opened.rootKeys,
       secrets: settings.secrets,
       clock,
     });
     const { deriveKey } = rootKeys;
+    if (rootKeys.areNew) reportNewDatabase(settings, log);
     hashName = createHashName(deriveKey("reserved names"));
     const keyRing = createKeyRing({
       store: opened.keys,
@@ -79,7 +94,7 @@ export async function openServices(options: {
       },
     });
     const feed = confirmKeys(opened.feed, keyRing, (error) =>
-      log.error({ err: error }, "the signing keys could not be read again"),
+      failures.error({ err: error }, "the signing keys could not be read again"),
     );
     await keyRing.ensure();
     const storage = { ...opened, feed };
@@ -103,6 +118,8 @@ export async function openServices(options: {
     return {
       settings,
       log,
+      /** For failures that may come with every request or every run of a job. */
+      failures,
       clock,
       storage,
       rootKeys,
@@ -137,6 +154,34 @@ export async function openServices(options: {
     await opened.close();
     throw error;
   }
+}
+
+/** Called once for each change, not for each reading. */
+const reportClock =
+  (log: Logger) =>
+  ({ trusted, warning }: ClockState): void => {
+    if (warning === undefined) log.info("the clocks agree again");
+    else if (trusted) log.warn({ reason: warning }, "the clocks are apart; set them by NTP");
+    else
+      log.error(
+        { reason: warning },
+        "the clocks are more than a minute apart, and requests get 503; set them by NTP",
+      );
+  };
+
+/**
+ * A database that was lost, or a path that leads elsewhere, looks like a new installation. It cannot be refused: the
+ * first start of a container has its secret already, and so has a start after one that failed before the database.
+ */
+function reportNewDatabase({ secretOrigin }: Settings, log: Logger): void {
+  if (secretOrigin === "found")
+    log.warn(
+      "the database is empty, though there was a secret for it in the data folder: a new installation begins. If you expect data here, stop, and restore the database from a backup, or correct LICET_DATABASE_URL and LICET_DATA_DIR",
+    );
+  if (secretOrigin === "given")
+    log.info(
+      "the database is empty: a new installation begins. If you expect data here, stop, and check LICET_DATABASE_URL",
+    );
 }
 
 /** A command may not know the base URL. The last server on this database stored it in Licet's own resource. */

@@ -25,7 +25,8 @@ export async function licetApply(options: {
     execFile(
       process.execPath,
       [LICET, "apply", file, "--output", "json"],
-      { env },
+      // The answer names every change.
+      { env, maxBuffer: 64 * 1_024 * 1_024 },
       (error, stdout, stderr) => {
         if (!error) return resolve({ revision: (JSON.parse(stdout) as { revision: number }).revision });
         resolve({ failure: failureOf(error.code, stderr), message: `licet apply: ${stderr}` });

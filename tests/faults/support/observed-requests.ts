@@ -19,8 +19,11 @@ export interface ObservedAnswer {
 export interface ObservedRequests {
   /** Sends one request. `kind` groups requests in the summary: "check", "token", "write". Never rejects. */
   send(kind: string, url: string, init?: RequestInit): Promise<ObservedAnswer>;
-  /** Requests that were cut off, took more than 10 s, or were answered with something else than 2xx, 3xx, 4xx or 503. */
-  violations(): readonly string[];
+  /**
+   * Requests that were cut off, took longer (10 s unless an experiment sets a shorter deadline), or were answered with
+   * something else than 2xx, 3xx, 4xx or 503.
+   */
+  violations(longestMilliseconds?: number): readonly string[];
   summary(kind?: string): RequestSummary;
 }
 
@@ -70,12 +73,12 @@ export function observeRequests(mayBeCut: () => boolean = () => false): Observed
       }
     },
 
-    violations: () =>
+    violations: (longestMilliseconds = LONGEST_ANSWER_MILLISECONDS) =>
       observations.flatMap(({ kind, status, milliseconds, failure }) => {
         const seconds = (milliseconds / 1_000).toFixed(1);
         if (status === undefined) return [`${kind}: no answer after ${seconds} s (${failure})`];
         if (status >= 500 && status !== 503) return [`${kind}: answered with ${status} after ${seconds} s`];
-        if (milliseconds > LONGEST_ANSWER_MILLISECONDS) return [`${kind}: ${status} only after ${seconds} s`];
+        if (milliseconds > longestMilliseconds) return [`${kind}: ${status} only after ${seconds} s`];
         return [];
       }),
 

@@ -297,13 +297,13 @@ test("RFC 6819 §5.1.6: a database that does not let us in is named in the error
   const refused: string[] = [];
   const wrong = new URL(ENGINE === "postgres" ? database.url : "postgres://licet@127.0.0.1:1/licet");
   wrong.password = encodeURIComponent(password);
-  const warnings = { warn: (...args: unknown[]) => void refused.push(inspect(args, { depth: 20 })) };
+  const log = (...args: unknown[]) => void refused.push(inspect(args, { depth: 20 }));
   await assert.rejects(
     openStorage({
       databaseUrl: wrong.href,
       clock: licet.services.clock,
       hashName: testHashName,
-      log: warnings,
+      log: { warn: log, fatal: log },
     }),
     (error) => {
       refused.push(inspect(error, { depth: 20, showHidden: true }), String((error as Error).stack));

@@ -1,3 +1,4 @@
+import { withoutDeadline } from "../core/deadline.ts";
 import { generateId } from "../core/ids.ts";
 import { type Clock, type EpochSeconds, isExpired } from "../core/time.ts";
 import type { User } from "./entities.ts";
@@ -81,8 +82,8 @@ export function createSessions(options: {
     if (now - lastSeenAt < touchEvery) return;
     const written =
       touching.get(id) ??
-      store
-        .touch(id, now)
+      // Callers need not wait for it, so it may outlive them.
+      withoutDeadline(() => store.touch(id, now))
         .catch(onError)
         .finally(() => touching.delete(id));
     touching.set(id, written);

@@ -1,3 +1,4 @@
+import { withoutDeadline } from "../core/deadline.ts";
 import type { Clock } from "../core/time.ts";
 import { createBoundedQueue } from "./bounded-queue.ts";
 import type { AuditEvent, CounterIncrement } from "./events.ts";
@@ -92,7 +93,8 @@ export function createAuditRecorder(options: {
   };
 
   const flush = (): Promise<void> => {
-    writing ??= write().finally(() => {
+    // Events of other requests are among them.
+    writing ??= withoutDeadline(write).finally(() => {
       writing = undefined;
     });
     return writing;

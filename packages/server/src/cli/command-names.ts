@@ -4,6 +4,7 @@ export const COMMAND_NAMES = [
   "apply",
   "export",
   "keys",
+  "clock",
   "demo",
   "token",
   "admin",

@@ -45,6 +45,13 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./commands/keys-command.ts")).defineKeysCommand,
   },
   {
+    name: "clock",
+    group: SERVER,
+    summary: "continue after a clock that was ahead has been corrected",
+    examples: ["licet clock accept"],
+    load: async () => (await import("./commands/clock-command.ts")).defineClockCommand,
+  },
+  {
     name: "demo",
     group: SERVER,
     summary: "remove the demo, or give it new credentials",

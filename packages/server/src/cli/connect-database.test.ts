@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { UnavailableError } from "../core/errors.ts";
+import { DamagedDatabaseError, UnavailableError } from "../core/errors.ts";
 import { connectDatabase } from "./connect-database.ts";
 
 const log = { warn: () => undefined };
@@ -32,4 +32,9 @@ test("a stop signal ends the retries, even in the middle of a pause", async () =
 test("any other failure ends the start", async () => {
   const connect = () => Promise.reject(new Error("broken"));
   await assert.rejects(connectDatabase({ connect, log, stop: new AbortController().signal }), /broken/);
+});
+
+test("a damaged database ends the start: another attempt does not help", async () => {
+  const connect = () => Promise.reject(new DamagedDatabaseError("restore a backup"));
+  await assert.rejects(connectDatabase({ connect, log, stop: new AbortController().signal }), /backup/);
 });

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { UnavailableError } from "../core/errors.ts";
+import { DamagedDatabaseError, UnavailableError } from "../core/errors.ts";
 import type { Logger } from "../observability/log.ts";
 
 const FIRST_PAUSE_SECONDS = 0.5;
@@ -17,7 +17,7 @@ export async function connectDatabase<T>(options: {
     try {
       return await connect();
     } catch (error) {
-      if (!(error instanceof UnavailableError)) throw error;
+      if (!(error instanceof UnavailableError) || error instanceof DamagedDatabaseError) throw error;
       log.warn({ reason: error.message }, `the database cannot be reached; trying again in ${pause} s`);
     }
     await sleep(pause, stop);

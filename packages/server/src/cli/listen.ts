@@ -20,6 +20,8 @@ const PROBLEMS: Readonly<Record<string, (host: string, port: number) => string>>
     `port ${port} on ${host} is in use; stop what is there, or choose another port with --port or LICET_PORT`,
   EACCES: (_host, port) =>
     `port ${port} may not be used by this user; choose 1024 or above with --port or LICET_PORT`,
+  EMFILE: () =>
+    "this process may not open any more files; raise its limit (ulimit -n, or LimitNOFILE of systemd)",
   EADDRNOTAVAIL: (host) => `this machine does not have the address ${host}; set --host or LICET_HOST`,
   ENOTFOUND: (host) =>
     `the host ${host} is not known; set --host or LICET_HOST to an address of this machine`,

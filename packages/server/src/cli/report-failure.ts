@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { ConflictError, InvalidInputError, UnavailableError } from "../core/errors.ts";
+import { ConflictError, DamagedDatabaseError, InvalidInputError, UnavailableError } from "../core/errors.ts";
 import { OAuthError } from "../oauth/oauth-error.ts";
 import { SealError } from "../tokens/keys/seal.ts";
 import { addGivenSettings } from "./add-given-settings.ts";
@@ -9,7 +9,7 @@ import { rewriteCommands } from "./rewrite-commands.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The messages of these errors tell the operator what happened and what to do. */
-const EXPECTED = [InvalidInputError, ConflictError, SealError];
+const EXPECTED = [InvalidInputError, ConflictError, SealError, DamagedDatabaseError];
 
 /** Every failure gets its message and its exit code here. */
 export function reportFailure(
@@ -20,7 +20,7 @@ export function reportFailure(
   const { stderr } = terminal;
   // Commander has printed the message already. Help and version also end here, with 0.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-  if (error instanceof UnavailableError) {
+  if (error instanceof UnavailableError && !(error instanceof DamagedDatabaseError)) {
     stderr.write(
       `licet: ${visibleLines(rewriteCommands(addGivenSettings(error.message, terminal.argv), terminal))}\n`,
     );

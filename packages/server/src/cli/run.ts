@@ -7,15 +7,19 @@ import { EXIT } from "./exit-code.ts";
 import { reportFailure } from "./report-failure.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** The `licet` command. Resolves with the exit code; never throws, and never touches the process. */
-export async function runCommandLine(terminal: Terminal, clock: Clock = systemClock): Promise<number> {
+/**
+ * The `licet` command. Resolves with the exit code; never throws, and never touches the process. A given clock is used
+ * as it is; without one, commands and servers follow the database's.
+ */
+export async function runCommandLine(terminal: Terminal, givenClock?: Clock): Promise<number> {
   // A reader of the output may close the pipe early (`licet app list | head`). The command must not crash then.
   for (const stream of [terminal.stdout, terminal.stderr]) stream.on("error", () => undefined);
   const program = createProgram(terminal);
   let exitCode: number = EXIT.done;
   const context: CommandContext = {
     terminal,
-    clock,
+    clock: givenClock ?? systemClock,
+    givenClock,
     endWith: (code) => {
       exitCode = code;
     },

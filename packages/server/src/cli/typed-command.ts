@@ -17,6 +17,6 @@ export function createWriteCommand(terminal: Terminal, options: SettingOptions):
 function repeatSettings(options: SettingOptions): readonly string[] {
   const flags = { ...(options.config !== undefined && { config: options.config }), ...settingFlags(options) };
   return Object.entries(flags)
-    .filter(([name, value]) => !(name === "database_url" && hasPassword(value)))
+    .filter(([name, value]) => !(/^database_(direct_)?url$/.test(name) && hasPassword(value)))
     .flatMap(([name, value]) => [`--${name.replaceAll("_", "-")}`, value]);
 }

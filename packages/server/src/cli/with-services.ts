@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { relative } from "node:path";
-import { UnavailableError } from "../core/errors.ts";
+import { DamagedDatabaseError, UnavailableError } from "../core/errors.ts";
 import { createLog } from "../observability/log.ts";
 import { openServices, type Services } from "../services.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -13,7 +13,7 @@ import { readCommandSettings, type SettingOptions } from "./options/setting-opti
  * must exist, except for the actions that a new installation can begin with (`createsDatabase`).
  */
 export async function withServices<T>(
-  { terminal, clock }: CommandContext,
+  { terminal, givenClock: clock }: CommandContext,
   options: SettingOptions,
   work: (services: Services) => Promise<T>,
   { createsDatabase = false } = {},
@@ -33,7 +33,7 @@ export async function withServices<T>(
       await services.storage.close();
     }
   } catch (error) {
-    if (!(error instanceof UnavailableError)) throw error;
+    if (!(error instanceof UnavailableError) || error instanceof DamagedDatabaseError) throw error;
     throw new UnavailableError(
       `the database cannot be reached: ${error.message}. Check that it runs, and LICET_DATABASE_URL.`,
       {

@@ -10,6 +10,7 @@ import {
   untilDeadline,
   withDeadline,
   withoutDeadline,
+  withSharedDeadline,
 } from "./deadline.ts";
 import { UnavailableError } from "./errors.ts";
 
@@ -88,11 +89,11 @@ test("work that a request only sets off has no deadline", async () => {
   assert.equal(await started, Number.POSITIVE_INFINITY);
 });
 
-test("a deadline that is lifted ends nothing any more", () => {
-  const deadline = { arrivedAt: 0, endsAt: 1 };
-  withDeadline(deadline, () => {
-    assert.throws(requireTime, DeadlineError);
-    deadline.endsAt = Number.POSITIVE_INFINITY;
-    requireTime();
-  });
+test("shared work has a time of its own, whoever began it", () => {
+  withDeadline(createDeadline(0), () =>
+    withSharedDeadline(() => {
+      assert.ok(remainingMilliseconds() > 1_000);
+      assert.ok(remainingMilliseconds() <= 8_000);
+    }),
+  );
 });

@@ -5,16 +5,18 @@ import { UnavailableError } from "./errors.ts";
 export interface Deadline {
   /** When the request had arrived as a whole: the time that a client takes to send its body is the client's. */
   readonly arrivedAt: number;
-  /** Infinity once there is no limit any more, as for an answer that is sent while it is made. */
   readonly endsAt: number;
 }
 
-/** The time of the request is over. Nothing is written after this. */
+/** The time is over. Nothing is written after this. */
 export class DeadlineError extends UnavailableError {
   constructor(options?: ErrorOptions) {
-    super("the request was not answered in time", options);
+    super("there was not enough time", options);
   }
 }
+
+/** As long as a request has by itself. */
+const SHARED_WORK_MILLISECONDS = 8_000;
 
 /**
  * The deadline of the request that the present code works for. It reaches the storage without an argument of every
@@ -32,6 +34,10 @@ export const withDeadline = <T>(deadline: Deadline, work: () => T): T => current
 
 /** For work that a request only sets off: it goes on when the request has ended. */
 export const withoutDeadline = <T>(work: () => T): T => current.run(undefined, work);
+
+/** For work whose result other requests wait for as well: the little time that one has left is not that of all. */
+export const withSharedDeadline = <T>(work: () => T): T =>
+  withDeadline(createDeadline(SHARED_WORK_MILLISECONDS), work);
 
 /** Undefined for work that belongs to no request: background jobs and commands. */
 export const findDeadline = (): Deadline | undefined => current.getStore();

@@ -6,6 +6,9 @@ export class UnavailableError extends Error {
   override readonly name = "UnavailableError";
 }
 
+/** The database file cannot be read as it is, and another attempt does not help. The message says what may. */
+export class DamagedDatabaseError extends UnavailableError {}
+
 /** The caller demands a revision that this node has not reached yet; another node may have written it. */
 export class RevisionNotReachedError extends UnavailableError {
   constructor({ wanted, present }: { readonly wanted: number; readonly present: number }) {

@@ -1,5 +1,6 @@
 import { BoundedCache } from "./bounded-cache.ts";
 import type { ChangeFeed } from "./change-feed.ts";
+import { requireTime, untilDeadline, withSharedDeadline } from "./deadline.ts";
 
 export interface FeedCache<V> {
   /** The value, at once when it is cached (the usual case), otherwise read from the database. */
@@ -21,6 +22,8 @@ export function createFeedCache<V extends NonNullable<unknown> | undefined>(opti
   const read = async (key: string, pending: PendingLoad<V>): Promise<V> => {
     try {
       for (;;) {
+        // Under a stream of changes to this key the reading would never end.
+        requireTime();
         pending.stale = false;
         const { revision, value } = await load(key);
         // The database may have a newer revision than this node. The node catches up first, so that one decision never
@@ -41,11 +44,11 @@ export function createFeedCache<V extends NonNullable<unknown> | undefined>(opti
       const found = known.get(key);
       if (found !== undefined) return found;
       const running = loading.get(key);
-      if (running) return running.result;
+      if (running) return untilDeadline(running.result);
       const pending: PendingLoad<V> = { stale: false, result: undefined as never };
       loading.set(key, pending);
-      pending.result = read(key, pending);
-      return pending.result;
+      pending.result = withSharedDeadline(() => read(key, pending));
+      return untilDeadline(pending.result);
     },
     invalidate(key) {
       known.delete(key);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { FailureLog } from "../observability/failure-log.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { addEndpoint } from "./endpoint.ts";
 import { ProblemError } from "./problems.ts";
@@ -6,24 +7,33 @@ import { ProblemError } from "./problems.ts";
 export interface Readiness {
   /** Undefined when this node can serve; otherwise why not. */
   check(): Promise<NotReady | undefined>;
+  /** What an operator should look at although this node can serve. */
+  findWarning(): string | undefined;
 }
 
 export interface NotReady {
   /** For the log. */
   readonly reason: string;
   /** The detail for the caller, who is not authenticated. */
-  readonly detail?: string;
+  readonly detail?: string | undefined;
 }
 
-export function addOperationsRoutes(app: FastifyInstance, readiness: Readiness, metrics: Metrics): void {
+export function addOperationsRoutes(
+  app: FastifyInstance,
+  dependencies: { readonly readiness: Readiness; readonly metrics: Metrics; readonly failures: FailureLog },
+): void {
+  const { readiness, metrics, failures } = dependencies;
   addEndpoint(app, "/livez", { GET: async () => ({ status: "alive" }) });
   addEndpoint(app, "/readyz", {
     async GET(request) {
       const notReady = await readiness.check();
-      if (notReady === undefined) return { status: "ready" };
+      if (notReady === undefined) {
+        const warning = readiness.findWarning();
+        return { status: "ready", ...(warning !== undefined && { detail: warning }) };
+      }
       // The port may be public: the reason is for the log, unless it is harmless.
       const { reason, detail } = notReady;
-      request.log.warn({ requestId: request.id, reason }, "not ready");
+      failures.warn({ requestId: request.id, reason }, "not ready");
       throw new ProblemError(
         "temporarily_unavailable",
         detail === undefined ? "not ready" : `not ready: ${detail}`,

@@ -1,22 +1,14 @@
-import { randomUUID } from "node:crypto";
 import type { RequestListener } from "node:http";
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-  LogController,
-} from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { AcceptsPublishedCredentials } from "../accounts/published-credentials/published-credentials-watch.ts";
-import { RevisionNotReachedError, TooManyRequestsError, UnavailableError } from "../core/errors.ts";
 import type { Clock } from "../core/time.ts";
 import type { Limiter } from "../limits/limiter.ts";
-import { UntrustedRequestError } from "../oauth/authorize/authorization-error.ts";
 import type { PushRequest } from "../oauth/authorize/pushed-request.ts";
 import type { HandleTokenRequest } from "../oauth/handle-token-request.ts";
-import { OAuthError } from "../oauth/oauth-error.ts";
 import type { IntrospectToken } from "../oauth/tokens/introspect-token.ts";
 import type { RevokeToken } from "../oauth/tokens/revoke-token.ts";
 import type { Userinfo } from "../oauth/tokens/userinfo.ts";
+import type { FailureLog } from "../observability/failure-log.ts";
 import type { Logger } from "../observability/log.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { KeyRing } from "../tokens/keys/key-ring.ts";
@@ -24,9 +16,13 @@ import { createIsWithin } from "./admission/client-address.ts";
 import { createGuardCallers } from "./admission/guard-callers.ts";
 import { limitRequests } from "./admission/limit-requests.ts";
 import type { LimitedAddress } from "./admission/limited-address.ts";
+import type { LoadGuard } from "./admission/load-guard.ts";
+import { createOverloadAnswers } from "./admission/overload-answers.ts";
 import { refuseForeignHosts } from "./admission/refuse-foreign-hosts.ts";
 import { refuseForwarded } from "./admission/refuse-forwarded.ts";
+import { refuseOverload } from "./admission/refuse-overload.ts";
 import { createAllowCors } from "./allow-cors.ts";
+import { answerInTime } from "./answer-in-time.ts";
 import { type AuthzenDependencies, addAuthzen } from "./authzen/add-authzen.ts";
 import { addPages, type BrowserPages } from "./browser/add-pages.ts";
 import { addBrowserScope } from "./browser/browser-scope.ts";
@@ -42,6 +38,7 @@ import type { Console } from "./console/read-console.ts";
 import { addDemo, type DemoDependencies } from "./demo/add-demo.ts";
 import { addEndpoint } from "./endpoint.ts";
 import { type ApiOptions, addManagementApi } from "./json/add-api.ts";
+import { createLogFailure } from "./log-failure.ts";
 import { addDiscoveryRoutes } from "./oauth/discovery-routes.ts";
 import { acceptForms, BODY_LIMIT_BYTES, refuseCompressedBodies } from "./oauth/form-body.ts";
 import { addIntrospectionRoute } from "./oauth/introspection-route.ts";
@@ -52,7 +49,8 @@ import { addTokenRoute } from "./oauth/token-route.ts";
 import { addUserinfoRoute } from "./oauth/userinfo-route.ts";
 import { observeRequests } from "./observe-requests.ts";
 import { addOperationsRoutes, type Readiness } from "./operations-routes.ts";
-import { findStatus, ProblemError, sendProblem } from "./problems.ts";
+import { ProblemError, sendProblem } from "./problems.ts";
+import { requestIdFrom } from "./request-id.ts";
 import { addSecurityHeaders, securityHeadersFor } from "./security-headers.ts";
 import { addSecurityTextRoute, type SecurityText } from "./security-text-route.ts";
 
@@ -61,8 +59,10 @@ export interface HttpDependencies {
   readonly issuer: string;
   readonly allowedHosts: readonly string[];
   readonly trustedProxies: readonly string[];
+  readonly requestDeadlineMilliseconds: number;
   /** Given where the server is private: only there can published credentials work. */
   readonly acceptsPublishedCredentials: AcceptsPublishedCredentials | undefined;
+  readonly loadGuard: LoadGuard;
   readonly limiter: Limiter;
   readonly limitedAddress: LimitedAddress;
   readonly handleTokenRequest: HandleTokenRequest;
@@ -83,6 +83,7 @@ export interface HttpDependencies {
   readonly authzen: AuthzenDependencies;
   readonly metrics: Metrics;
   readonly log: Logger;
+  readonly failures: FailureLog;
   readonly clock: Clock;
 }
 
@@ -91,6 +92,7 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
   const guard = createGuardCallers({ limiter, limitedAddress });
   const headers = securityHeadersFor(issuer);
   const allowCors = createAllowCors(dependencies.pages.clients);
+  const logFailure = createLogFailure(dependencies.failures);
   let handle: RequestListener | undefined;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -101,7 +103,8 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
     genReqId: (request) => requestIdFrom(request.headers["x-request-id"]),
     bodyLimit: BODY_LIMIT_BYTES,
     serverFactory: (handler) => {
-      handle = routeUnofferedMethods(handler, headers);
+      const overload = createOverloadAnswers(dependencies.pages.site, headers);
+      handle = refuseOverload(routeUnofferedMethods(handler, headers), dependencies.loadGuard, overload);
       return listener.server;
     },
     // HEAD is not offered: an endpoint answers the methods that it declares, and 405 to the others.
@@ -127,6 +130,8 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
   app.addHook("onReady", async () => {
     if (handle) listener.serve(handle);
   });
+  // First: the hooks below may wait as well.
+  answerInTime(app, dependencies.requestDeadlineMilliseconds);
   addSecurityHeaders(app, headers);
   observeRequests(app, metrics, log);
   // Before the host is checked: a tunnel sends a foreign host, and its owner should learn the real reason.
@@ -172,34 +177,6 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
   addDiscoveryRoutes(app, dependencies);
   addSecurityTextRoute(app, dependencies);
   addEndpoint(app, "/", { GET: (_request, reply) => sendTo(reply, "/console/") });
-  addOperationsRoutes(app, dependencies.readiness, metrics);
+  addOperationsRoutes(app, dependencies);
   return app;
-}
-
-const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
-
-/** The caller's own request id is kept when it is harmless, so that its logs and those of Licet can be compared. */
-function requestIdFrom(given: string | string[] | undefined): string {
-  return typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUID();
-}
-
-/** Refusals are not logged: an operator can only act on failures of the server. */
-function logFailure(error: unknown, { id, log }: FastifyRequest): void {
-  if (isRefusal(error)) return;
-  if (error instanceof UnavailableError) log.warn({ requestId: id, err: error }, "cannot answer");
-  else log.error({ requestId: id, err: error }, "request failed");
-}
-
-const REFUSALS = [
-  OAuthError,
-  ProblemError,
-  PageError,
-  UntrustedRequestError,
-  TooManyRequestsError,
-  RevisionNotReachedError,
-];
-
-/** A refusal of Licet, or an error to which the HTTP layer gave a 4xx status. */
-function isRefusal(error: unknown): boolean {
-  return REFUSALS.some((kind) => error instanceof kind) || findStatus(error) !== undefined;
 }

@@ -1,3 +1,4 @@
+import { requireTime } from "../core/deadline.ts";
 import type { Entities, EntityKind } from "../state/change.ts";
 import { type DirectoryStore, LIST_SORTS, type ListSort, type SortedKind, type Stored } from "./stores.ts";
 
@@ -13,6 +14,7 @@ export async function readAllStored<K extends EntityKind>(
   const found: Stored<Entities[K]>[] = [];
   let after: string | undefined;
   do {
+    requireTime();
     const page = await directory.page(kind, {
       limit: PAGE,
       filter: { equals },

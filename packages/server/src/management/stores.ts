@@ -132,6 +132,15 @@ export interface ServerNode {
   readonly secretIds: readonly string[];
 }
 
+/** The latest time that a server has trusted. A server that starts on the database does not begin earlier. */
+export interface ClockMarkStore {
+  find(): Promise<EpochMilliseconds | undefined>;
+  /** Stores a time, unless a later one is stored. */
+  raise(time: EpochMilliseconds): Promise<void>;
+  /** Stores a time that may be earlier: an operator says that the time before was wrong. */
+  replace(time: EpochMilliseconds): Promise<void>;
+}
+
 export interface NodeStore {
   recordHeartbeat(node: ServerNode): Promise<void>;
   remove(id: string): Promise<void>;

@@ -1,4 +1,5 @@
 import type { ChangeFeed } from "../core/change-feed.ts";
+import { requireTime } from "../core/deadline.ts";
 import type { Clock } from "../core/time.ts";
 import type { Actor, Change } from "../state/change.ts";
 import { commitPlanned, unavailableIfOvertaken } from "../state/commit-planned.ts";
@@ -66,11 +67,14 @@ const actorFrom = (requester: Requester, clock: Clock): Actor => ({
   mayReuseNames: requester.permissions.has(ESCALATE),
 });
 
-/** Runs one task after the other, in the order of the calls. */
+/** Runs one task after the other, in the order of the calls. A task whose time is over when its turn comes is refused. */
 function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
-    const turn = last.then(work);
+    const turn = last.then(() => {
+      requireTime();
+      return work();
+    });
     last = turn.catch(() => undefined);
     return turn;
   };

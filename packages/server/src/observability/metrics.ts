@@ -8,13 +8,15 @@ export interface Metrics {
   count(event: string, label: string, times?: number): void;
   /** Counts a request that was refused because a limit was reached. */
   countLimited(limit: string): void;
+  /** Counts a request that was refused because the node is overloaded. */
+  countShed(loadClass: string): void;
   /** A value that is read at each scrape. */
   gauge(name: string, help: string, read: () => number): void;
   readonly contentType: string;
   render(): Promise<string>;
 }
 
-export function createMetrics(limits: readonly string[] = []): Metrics {
+export function createMetrics(limits: readonly string[] = [], loadClasses: readonly string[] = []): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = createRequestHistogram();
@@ -38,8 +40,20 @@ export function createMetrics(limits: readonly string[] = []): Metrics {
   });
   // Starts at 0: an alert on an increase needs the 0 before it.
   for (const limit of limits) limited.inc({ limit }, 0);
+  const shed = new Map(loadClasses.map((loadClass) => [loadClass, 0]));
+  new Counter({
+    name: "licet_shed_requests_total",
+    help: "Requests refused because this node was overloaded, by class",
+    labelNames: ["class"],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [loadClass, count] of shed) this.inc({ class: loadClass }, count);
+    },
+  });
   return {
     countLimited: (limit) => limited.inc({ limit }),
+    countShed: (loadClass) => shed.set(loadClass, (shed.get(loadClass) ?? 0) + 1),
     observeRequest: requests.observe,
     count(event, label, times = 1) {
       const key = `${event} ${label}`;

@@ -1,5 +1,6 @@
 import type { Attributes } from "../core/attributes.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
+import { requireTime } from "../core/deadline.ts";
 import { UnavailableError } from "../core/errors.ts";
 import type { Clock } from "../core/time.ts";
 import type { ConditionInputs } from "./conditions/condition.ts";
@@ -87,6 +88,7 @@ export function createCheck(dependencies: {
       const waited = await Promise.all(gathered);
       // A change was heard between two of them: ask again, so that all speak of one revision.
       if (feed.revision === revision) return waited;
+      requireTime();
     }
     throw new UnavailableError("the permission data changes faster than it can be read");
   }

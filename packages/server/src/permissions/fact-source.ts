@@ -1,5 +1,6 @@
 import { memoize } from "../core/bounded-cache.ts";
 import type { ChangeFeed, Topic } from "../core/change-feed.ts";
+import { requireTime } from "../core/deadline.ts";
 import { UnavailableError } from "../core/errors.ts";
 import { createFeedCache, type FeedCache } from "../core/feed-cache.ts";
 import { EVERY_USER, isPrincipalOf } from "../core/principal-key.ts";
@@ -99,6 +100,7 @@ export function createFactSource(options: {
         const gathered = gatherCached(request);
         if (!(gathered instanceof Promise)) return gathered;
         await gathered;
+        requireTime();
       }
       throw new UnavailableError("the permission data changes faster than it can be read");
     },

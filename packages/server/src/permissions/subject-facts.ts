@@ -1,5 +1,6 @@
 import type { Attributes } from "../core/attributes.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
+import { requireTime } from "../core/deadline.ts";
 import { UnavailableError } from "../core/errors.ts";
 import type { InstanceKey, PrincipalType } from "./entities.ts";
 import type { FactSource } from "./fact-source.ts";
@@ -57,6 +58,7 @@ export function createGatherSubjectFacts(dependencies: {
       if (gathered instanceof Promise) await gathered;
       // Otherwise the subject may be as it was before a change that the facts know already.
       else if (feed.revision === revision) return gathered;
+      requireTime();
     }
     throw new UnavailableError("the permission data changes faster than it can be read");
   }

@@ -16,6 +16,10 @@ export const SETTING_DEFINITIONS = {
   port: { default: "4455", help: "the port to listen on" },
   data_dir: { default: "./data", help: "the folder of the embedded database and its secret" },
   database_url: { default: undefined, help: "sqlite:PATH (in the data folder by default) or postgres://…" },
+  database_direct_url: {
+    default: undefined,
+    help: "the same PostgreSQL without a pooler in transaction mode, where database_url leads to one",
+  },
   secret: {
     default: undefined,
     help: "at least 32 characters; the root keys are sealed under it. Several, one a line: the first seals, all open",
@@ -31,6 +35,10 @@ export const SETTING_DEFINITIONS = {
     help: "addresses or networks of proxies whose X-Forwarded-For counts, by comma",
   },
   allowed_hosts: { default: "", help: "further Host names that are answered, by comma" },
+  request_deadline_milliseconds: {
+    default: "8000",
+    help: "the time after which a request is answered with 503 if it has no other answer",
+  },
   log_level: { default: "info", help: LOG_LEVELS.join(", ") },
   access_token_seconds: { default: "600", help: "how long access tokens live" },
   code_seconds: { default: "60", help: "how long an authorization code can be exchanged" },

@@ -10,6 +10,7 @@ export interface NetworkSettings {
   readonly trustedProxies: readonly string[];
   readonly allowedHosts: readonly string[];
   readonly outboundPrivate: boolean;
+  readonly requestDeadlineMilliseconds: number;
 }
 
 export function parseNetworkSettings(text: SettingText): NetworkSettings {
@@ -23,6 +24,13 @@ export function parseNetworkSettings(text: SettingText): NetworkSettings {
     trustedProxies: parseList(text("trusted_proxies")).map(parseNetwork),
     allowedHosts: parseList(text("allowed_hosts")),
     outboundPrivate: parseFlag("outbound_private", text("outbound_private")),
+    // Every request is answered within 10 s, and the answer needs a moment to reach its client.
+    requestDeadlineMilliseconds: parseWholeNumber(
+      "request_deadline_milliseconds",
+      text("request_deadline_milliseconds"),
+      1_000,
+      9_000,
+    ),
   };
 }
 

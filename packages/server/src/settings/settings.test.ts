@@ -81,6 +81,12 @@ describe("a setting that is not right stops the start and says what was expected
       {},
       /LICET_SECRET or LICET_SECRET_FILE when the database is PostgreSQL/,
     ],
+    [
+      { database_url: "sqlite:x.db", database_direct_url: "postgres://db/licet" },
+      {},
+      /LICET_DATABASE_DIRECT_URL\) is not valid: .*LICET_DATABASE_URL with the same PostgreSQL/,
+    ],
+    [{ database_url: "postgres://pooler/licet", database_direct_url: "db:5432" }, {}, /DIRECT_URL/],
     [{ secret: "short" }, {}, /at least 32 characters/],
     [{ secret: SECRET, secret_file: "x" }, {}, /either LICET_SECRET or LICET_SECRET_FILE/],
     [{ secret_file: "missing" }, {}, /cannot read LICET_SECRET_FILE/],

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { existsSync, mkdirSync, type Stats, statSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
 import { InvalidInputError } from "../core/errors.ts";
 import { randomText } from "../core/ids.ts";
 import { parseSecretValues, SECRET_LENGTH, type SecretValues } from "../core/secret-values.ts";
@@ -8,9 +8,16 @@ import { invalid, readText, type SettingText } from "./values.ts";
 export interface StorageSettings {
   readonly dataDir: string;
   readonly databaseUrl: string;
+  /** The same PostgreSQL with sessions of its own, where `databaseUrl` leads to a pooler that shares them. */
+  readonly databaseDirectUrl: string | undefined;
   /** The secrets that seal the root keys. They are never logged or shown. */
   readonly secrets: SecretValues;
+  /** Where they come from: the settings, a file in the data folder, or this start, which has written that file. */
+  readonly secretOrigin: SecretOrigin;
 }
+
+export type SecretOrigin = "given" | "found" | "generated";
+type OriginatedSecrets = Pick<StorageSettings, "secrets" | "secretOrigin">;
 
 export function parseStorageSettings(
   text: SettingText,
@@ -19,9 +26,10 @@ export function parseStorageSettings(
 ): StorageSettings {
   const dataDir = resolve(cwd, text("data_dir") as string);
   const databaseUrl = parseDatabaseUrl(text("database_url") ?? `sqlite:${join(dataDir, "licet.db")}`, cwd);
+  const databaseDirectUrl = parseDirectUrl(text("database_direct_url"), databaseUrl);
   if (databaseExists) requireDatabaseFile(databaseUrl, cwd);
-  const secrets = findSecrets(text("secret"), text("secret_file"), databaseUrl, dataDir, cwd);
-  return { dataDir, databaseUrl, secrets };
+  const found = findSecrets(text("secret"), text("secret_file"), databaseUrl, dataDir, cwd);
+  return { dataDir, databaseUrl, databaseDirectUrl, ...found };
 }
 
 /** A mistyped folder would otherwise be answered from a new, empty database. */
@@ -35,13 +43,28 @@ function requireDatabaseFile(databaseUrl: string, cwd: string): void {
   );
 }
 
+const SQLITE_URL = /^sqlite:(.+)$/s;
+
 function parseDatabaseUrl(text: string, cwd: string): string {
   if (text.startsWith("sqlite:") && text.length > "sqlite:".length) {
-    return `sqlite:${resolve(cwd, text.slice("sqlite:".length))}`;
+    const file = resolve(cwd, text.slice("sqlite:".length));
+    if (findStats(file)?.isDirectory())
+      throw invalid("database_url", `sqlite: and the path of a file; ${file} is a folder`);
+    return `sqlite:${file}`;
   }
-  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text;
+  if (isPostgresUrl(text)) return text;
   throw invalid("database_url", "sqlite:PATH or postgres://user:password@host/database");
 }
+
+function parseDirectUrl(text: string | undefined, databaseUrl: string): string | undefined {
+  if (text === undefined || (isPostgresUrl(text) && isPostgresUrl(databaseUrl))) return text;
+  throw invalid(
+    "database_direct_url",
+    "postgres://user:password@host/database, and LICET_DATABASE_URL with the same PostgreSQL database behind a pooler",
+  );
+}
+
+const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text);
 
 /** The secret is given or read from a file. For SQLite, it is otherwise generated once in the data folder. */
 function findSecrets(
@@ -50,12 +73,16 @@ function findSecrets(
   databaseUrl: string,
   dataDir: string,
   cwd: string,
-): SecretValues {
+): OriginatedSecrets {
   if (given !== undefined && file !== undefined)
     throw invalid("secret", "either LICET_SECRET or LICET_SECRET_FILE");
-  if (given !== undefined) return parseSecrets(given);
-  if (file !== undefined) return parseSecrets(readText(resolve(cwd, file), "LICET_SECRET_FILE").trim());
-  if (databaseUrl.startsWith("sqlite:")) return embeddedSecret(join(dataDir, "secret"), dataDir);
+  if (given !== undefined) return { secrets: parseSecrets(given), secretOrigin: "given" };
+  if (file !== undefined) {
+    const text = readText(resolve(cwd, file), "LICET_SECRET_FILE");
+    return { secrets: parseSecrets(text.trim()), secretOrigin: "given" };
+  }
+  const [, databaseFile] = SQLITE_URL.exec(databaseUrl) ?? [];
+  if (databaseFile !== undefined) return embeddedSecret(join(dataDir, "secret"), databaseFile);
   throw invalid(
     "secret",
     "LICET_SECRET or LICET_SECRET_FILE when the database is PostgreSQL: all nodes share it",
@@ -69,18 +96,47 @@ function parseSecrets(text: string): SecretValues {
   return secrets;
 }
 
-function embeddedSecret(path: string, dataDir: string): SecretValues {
-  if (existsSync(path)) return parseSecrets(readText(path, "the secret in the data folder").trim());
-  createDataFolder(dataDir);
+/** The secret in the data folder. Only a new database gets a new one: in another, a new secret would open nothing. */
+function embeddedSecret(path: string, databaseFile: string): OriginatedSecrets {
+  // Before the secret is looked for: of two processes that start at once, each writes the secret before the database.
+  const isNew = !holdsData(databaseFile);
+  if (existsSync(path)) return { secrets: readEmbeddedSecret(path), secretOrigin: "found" };
+  if (!isNew)
+    throw new InvalidInputError(
+      `the secret of the database ${databaseFile} is missing: there is no file ${path}. Nothing in this database can be opened without it. Restore the file from where you keep the secret, or set LICET_SECRET or LICET_SECRET_FILE to its value. To begin anew instead, move the database away. Nothing was changed.`,
+    );
+  createDataFolder(dirname(path));
   const secret = randomText(64);
-  // With "wx", if two processes start at once, one creates the secret and the other reads it.
+  // With "wx", if two processes start at once, one creates the secret and the other reads it. It is flushed to the
+  // disk: after a power failure, a database without its secret would be lost.
   try {
-    writeFileSync(path, `${secret}\n`, { mode: 0o600, flag: "wx" });
-    return { values: [secret] };
+    writeFileSync(path, `${secret}\n`, { mode: 0o600, flag: "wx", flush: true });
+    return { secrets: { values: [secret] }, secretOrigin: "generated" };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return embeddedSecret(path, dataDir);
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return embeddedSecret(path, databaseFile);
     throw new InvalidInputError(`cannot write ${path}: ${(error as Error).message}`);
   }
+}
+
+/** SQLite itself takes an empty file for a new database. */
+const holdsData = (databaseFile: string): boolean => (findStats(databaseFile)?.size ?? 0) > 0;
+
+/** Undefined also where the path cannot be followed: what is written there next fails, and says why. */
+function findStats(file: string): Stats | undefined {
+  try {
+    return statSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
+function readEmbeddedSecret(path: string): SecretValues {
+  const secrets = parseSecretValues(readText(path, "the secret in the data folder").trim());
+  if (secrets === undefined)
+    throw new InvalidInputError(
+      `${path} does not hold a secret: it needs at least ${SECRET_LENGTH} characters. Restore it from where you keep the secret. Only if there is no database yet, delete the file, and a start writes a new one.`,
+    );
+  return secrets;
 }
 
 function createDataFolder(dataDir: string): void {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ChangeFeed } from "../core/change-feed.ts";
+import { remainingMilliseconds, requireTime } from "../core/deadline.ts";
 import { ConflictError, UnavailableError } from "../core/errors.ts";
 import { retryPauseMilliseconds } from "../core/retry-pause.ts";
 import type { Actor, Change } from "./change.ts";
@@ -34,6 +35,7 @@ export async function commitPlanned<P extends { readonly changes: readonly Chang
 }): Promise<P & { readonly revision: number }> {
   const { store, feed, plan, actor, claimed } = options;
   for (let attempt = 1; ; attempt += 1) {
+    requireTime();
     // The revision is read first, so any commit after this line makes our commit fail.
     const revision = await store.revision();
     await feed?.confirm(revision);
@@ -46,7 +48,7 @@ export async function commitPlanned<P extends { readonly changes: readonly Chang
       if (!overtaken) throw error;
       if (attempt === MAX_ATTEMPTS) throw new OvertakenError(error);
     }
-    await sleep(retryPauseMilliseconds(attempt, Math.random()));
+    await sleep(Math.min(retryPauseMilliseconds(attempt, Math.random()), remainingMilliseconds()));
   }
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Topic } from "../core/change-feed.ts";
 import type { EpochMilliseconds } from "../core/time.ts";
 import { compileOnce } from "./compile-once.ts";
@@ -47,15 +47,18 @@ export interface LogRow {
   readonly newest: number;
   readonly revision: number | null;
   readonly entries: string | null;
+  /** The database's time, where the database is asked for it. */
+  readonly time?: EpochMilliseconds;
 }
 
-/** One statement reads the rows and the newest revision from one snapshot. */
-export const changesAfter = (db: Db) =>
+/** One statement reads the rows and the newest revision from one snapshot, and the present time if `time` says how. */
+export const changesAfter = (db: Db, time?: RawBuilder<EpochMilliseconds>) =>
   compileOnce<{ after: number }, LogRow>(["after"], ({ after }) =>
     db
       .selectFrom("revision")
       .leftJoin("change_log", (join) => join.on("change_log.revision", ">", after))
       .select(["revision.value as newest", "change_log.revision", "change_log.entries"])
+      .$if(time !== undefined, (query) => query.select((time as RawBuilder<EpochMilliseconds>).as("time")))
       .orderBy("change_log.revision")
       .limit(LONGEST_CATCH_UP),
   );

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Compilable, CompiledQuery } from "kysely";
 import type { Row, SqlValue } from "./sql-value.ts";
 
@@ -10,12 +11,14 @@ export interface Statement<Result> {
 
 /**
  * The texts of all statements that were compiled once, each with a name. They run often, so an engine may keep them
- * prepared.
+ * prepared. The name is a hash of the text: where nodes of several versions share connections behind a pooler, a name
+ * never means another statement.
  */
 const names = new Map<string, string>();
 export const statementName = (text: string): string | undefined => names.get(text);
 export function nameStatement(text: string): void {
-  if (!names.has(text)) names.set(text, `licet_${names.size + 1}`);
+  if (names.has(text)) return;
+  names.set(text, `licet_${createHash("sha256").update(text).digest("hex").slice(0, 32)}`);
 }
 
 /** Replaces a value while a statement is compiled. */

@@ -10,10 +10,12 @@ import type {
 import type { AuditStore } from "../audit/stores.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { InvalidInputError } from "../core/errors.ts";
+import type { ClockReading } from "../core/node-clock.ts";
 import type { Clock } from "../core/time.ts";
 import type { LimitStore } from "../limits/stores.ts";
 import type {
   ChangeLogStore,
+  ClockMarkStore,
   DirectoryStore,
   ExpiringSecretStore,
   IdempotencyStore,
@@ -43,6 +45,7 @@ import { createSetupLinkStore } from "./accounts/setup-link-store.ts";
 import { createUserStore } from "./accounts/user-store.ts";
 import { createAuditInsert, createAuditStore } from "./audit/audit-store.ts";
 import { createChangeLogStore } from "./change-log-store.ts";
+import { createClockMarkStore } from "./clock-mark-store.ts";
 import { createDirectoryStore } from "./directory/directory-store.ts";
 import type { Engine } from "./engine.ts";
 import { createIdempotencyStore } from "./idempotency-store.ts";
@@ -62,8 +65,9 @@ import { createRevocationStore } from "./oauth/revocation-store.ts";
 import { createPermissionStore } from "./permission-store.ts";
 import { createSearchStore } from "./search-store.ts";
 import { type DatabaseLock, lockDatabase } from "./sqlite/lock-database.ts";
-import { openSqlite } from "./sqlite/open-sqlite.ts";
+import { openSqlite, type SqliteOptions } from "./sqlite/open-sqlite.ts";
 import { createStateStore } from "./state/state-store.ts";
+import type { StorageLog } from "./storage-log.ts";
 import { createSweeper, type Sweeper } from "./sweep.ts";
 
 export interface Storage {
@@ -92,6 +96,7 @@ export interface Storage {
   readonly directory: DirectoryStore;
   readonly expiringSecrets: ExpiringSecretStore;
   readonly nodes: NodeStore;
+  readonly clockMark: ClockMarkStore;
   readonly changeLog: ChangeLogStore;
   readonly idempotency: IdempotencyStore;
   readonly search: SearchStore;
@@ -106,6 +111,8 @@ export interface Storage {
 export interface StorageOptions {
   /** `sqlite:PATH`, or `postgres://…`. */
   readonly databaseUrl: string;
+  /** Another URL of the same PostgreSQL database, where `databaseUrl` leads to a pooler in transaction mode. */
+  readonly databaseDirectUrl?: string | undefined;
   readonly clock: Clock;
   /** Hashes the names of deleted principals; the hash is the same on all nodes. */
   readonly hashName: HashName;
@@ -117,6 +124,9 @@ export interface StorageOptions {
   /** The id of this process, for the error message of a second server. */
   readonly pid?: number;
   readonly feed?: FeedOptions;
+  /** Called with the database's time after each reading of the log, if the database has a clock of its own. */
+  readonly onTime?: (reading: ClockReading) => void;
+  readonly sqlite?: SqliteOptions;
 }
 
 export interface FeedOptions {
@@ -128,13 +138,10 @@ export interface FeedOptions {
   readonly now?: () => number;
 }
 
-export interface StorageLog {
-  warn(details: object, message: string): void;
-}
-
 /**
  * Opens the database and migrates its tables. Rejects with UnavailableError when the database cannot be reached (the
- * caller decides about another attempt) and with InvalidInputError when the URL is invalid or the file is in use.
+ * caller decides about another attempt), with DamagedDatabaseError when another attempt cannot help, and with
+ * InvalidInputError when the URL is invalid or the file is in use.
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   const { databaseUrl } = options;
@@ -144,10 +151,12 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     // Imported only here, so that an embedded database does not load the other engine.
     const { openPostgres } = await import("./postgres/open-postgres.ts");
     const engine = await openPostgres(databaseUrl, {
+      directUrl: options.databaseDirectUrl,
       poolSize: 10,
       ...feedDefaults,
       ...options.feed,
       log: options.log,
+      onTime: options.onTime,
     });
     return createStorage(engine, options);
   }
@@ -169,7 +178,9 @@ async function openSqliteStorage(path: string, options: StorageOptions): Promise
     ? lockDatabase(path, { pid: options.pid })
     : undefined;
   try {
-    const storage = createStorage(await openSqlite(path, { ...feedDefaults, ...options.feed }), options);
+    const { log } = options;
+    const engine = await openSqlite(path, { ...feedDefaults, ...options.feed, ...options.sqlite, log });
+    const storage = createStorage(engine, options);
     return {
       ...storage,
       close: async () => {
@@ -213,6 +224,7 @@ function createStorage(engine: Engine, { clock, hashName }: StorageOptions): Sto
     directory: createDirectoryStore(db, engine.name),
     expiringSecrets: createExpiringSecretStore(db),
     nodes: createNodeStore(db),
+    clockMark: createClockMarkStore(db),
     changeLog: createChangeLogStore(db),
     idempotency: createIdempotencyStore(db),
     search: createSearchStore(db),

@@ -31,6 +31,7 @@ const BY_TYPE: Readonly<Record<string, EventLook>> = {
   "key.rotated": { icon: "key", tone: "info" },
   "key.revoked": { icon: "key", tone: "warning" },
   "key.rewrapped": { icon: "lock", tone: "info" },
+  "clock.accepted": { icon: "warning", tone: "warning" },
   "audit.erased": { icon: "trash", tone: "neutral" },
   "logout.delivered": { icon: "signOut", tone: "neutral" },
   "logout.given_up": { icon: "warning", tone: "warning" },

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { requireTime } from "../../core/deadline.ts";
 import { UnavailableError } from "../../core/errors.ts";
 import type { DeriveTag, TagParameters } from "./password.ts";
 
@@ -6,13 +7,19 @@ export interface HashingTask extends TagParameters {
   readonly message: Uint8Array;
 }
 
+/** A user waits no longer than this before the own password is hashed. */
+const LONGEST_WAIT_MILLISECONDS = 4_000;
+
 /**
  * Hashes passwords on a separate thread that takes only idle processor time: a burst of sign-ins then slows down
- * itself and not the token endpoint. One hash at a time; the thread starts with the first sign-in.
+ * itself and not the token endpoint. One hash at a time; the thread starts with the first sign-in. When the hashes
+ * that wait would take too long, UnavailableError refuses another one.
  */
 export function createHashingThread(): DeriveTag {
   let worker: Worker | undefined;
   let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  let lastMilliseconds = 0;
 
   const start = (): Worker => {
     worker = new Worker(new URL("./hashing-thread-worker.ts", import.meta.url));
@@ -38,8 +45,25 @@ export function createHashingThread(): DeriveTag {
       thread.postMessage(task);
     });
 
-  return (message, parameters) => {
-    const tag = last.then(() => hash({ message, ...parameters }));
+  async function hashInTurn(task: HashingTask): Promise<Buffer> {
+    try {
+      await last;
+      // A burst may be longer than the callers wait, and the work for those who gave up would delay the others.
+      requireTime();
+      const startedAt = performance.now();
+      const tag = await hash(task);
+      lastMilliseconds = performance.now() - startedAt;
+      return tag;
+    } finally {
+      waiting -= 1;
+    }
+  }
+
+  return async (message, parameters) => {
+    if (waiting * lastMilliseconds > LONGEST_WAIT_MILLISECONDS)
+      throw new UnavailableError("too many passwords wait to be hashed");
+    waiting += 1;
+    const tag = hashInTurn({ message, ...parameters });
     last = tag.catch(() => undefined);
     return tag;
   };

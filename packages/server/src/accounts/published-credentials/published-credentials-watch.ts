@@ -1,4 +1,5 @@
 import type { ChangeFeed } from "../../core/change-feed.ts";
+import { untilDeadline, withSharedDeadline } from "../../core/deadline.ts";
 import type { Clients } from "../clients.ts";
 import type { Secret } from "../entities.ts";
 import type { Users } from "../users.ts";
@@ -79,9 +80,9 @@ export function createPublishedCredentialsWatch(dependencies: {
   return async () => {
     await feed.confirm();
     // One after the other, so that none answers from what another has only half read.
-    const own = turn.then(refresh);
+    const own = turn.then(() => withSharedDeadline(refresh));
     turn = own.catch(() => undefined);
-    await own;
+    await untilDeadline(own);
     return (
       userIds.size > 0 || [...secretsOf.values()].some((secrets) => secrets.some(stored.isPublishedSecret))
     );

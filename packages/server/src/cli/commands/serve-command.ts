@@ -44,13 +44,13 @@ Examples:
 }
 
 async function serve(context: CommandContext, options: ServeOptions): Promise<void> {
-  const { terminal, clock } = context;
+  const { terminal, givenClock: clock } = context;
   const given = readCommandSettings(terminal, options);
   const stop = new AbortController();
   terminal.onStop(() => stop.abort());
   const logBuffer = createLogBuffer(terminal.stderr);
   const log = createLog(given.logLevel, logBuffer);
-  const listener = createListener(given);
+  const listener = createListener({ host: given.host, port: given.port, log });
   try {
     const settings = withAddress(given, await listen(listener, given));
     const services = await connectDatabase({

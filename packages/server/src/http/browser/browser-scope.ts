@@ -1,4 +1,5 @@
-import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance } from "fastify";
+import type { LogFailure } from "../log-failure.ts";
 import { acceptForms } from "../oauth/form-body.ts";
 import type { Site } from "../pages/site.ts";
 import { sendPageError } from "./page-errors.ts";
@@ -8,7 +9,7 @@ export function addBrowserScope(
   app: FastifyInstance,
   options: {
     readonly site: Site;
-    readonly logFailure: (error: FastifyError, request: FastifyRequest) => void;
+    readonly logFailure: LogFailure;
     readonly addRoutes: (scope: FastifyInstance) => void;
   },
 ): void {

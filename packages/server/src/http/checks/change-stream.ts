@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ChangeFeed } from "../../core/change-feed.ts";
+import { withoutDeadline } from "../../core/deadline.ts";
 import type { ChangeLogStore, LoggedChange } from "../../management/stores.ts";
 import type { VerifyBearer } from "../../oauth/tokens/verify-bearer.ts";
 
@@ -57,7 +58,8 @@ export function createChangeStream(dependencies: {
       "x-accel-buffering": "no",
     });
     raw.flushHeaders();
-    send(request, reply, after, end)
+    // The answer has begun, and it has no end.
+    withoutDeadline(() => send(request, reply, after, end))
       // After any failure the client reconnects with its last event id, and gets a proper answer.
       .catch((error: unknown) => request.log.debug({ requestId: request.id, err: error }, "stream ended"))
       .finally(() => raw.end());

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { requireTime } from "../../core/deadline.ts";
 import { UnavailableError } from "../../core/errors.ts";
 import type { Check, CheckAnswer, CheckQuestion } from "../../permissions/check.ts";
 import { invalidInput } from "../problems.ts";
@@ -33,6 +34,7 @@ export async function checkMany(
       if (!wasQuick) await nextTurn();
     }
     if (answers.every(({ revision }) => revision === answers[0]?.revision)) return answers;
+    requireTime();
   }
   throw new UnavailableError("the permission data changes faster than it can be read");
 }

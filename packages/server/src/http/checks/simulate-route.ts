@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
+import { requireTime } from "../../core/deadline.ts";
 import { UnavailableError } from "../../core/errors.ts";
 import { withIssue } from "../../input/issue-from-zod.ts";
 import { createCheckDraft } from "../../management/guards/check-draft.ts";
@@ -139,6 +140,7 @@ export function createSimulateRoute(
         // Otherwise the state has changed since it was planned.
         if (simulation.revision === planned)
           return { status: 200, body: writeSimulation(changes, simulation), revision: planned };
+        requireTime();
       }
       throw new UnavailableError("the permission data changes faster than changes can be tried on it");
     },

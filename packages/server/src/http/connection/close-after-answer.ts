@@ -23,7 +23,7 @@ const isStillArriving = ({ complete, headers }: IncomingMessage): boolean =>
  * RFC 9112 §9.6: a server that closes while the client still sends makes the network reset the connection, and the
  * client may lose the answer. So only our side is closed, and what still comes is read and thrown away for a while.
  */
-function lingerOnClose(request: IncomingMessage): void {
+export function lingerOnClose(request: IncomingMessage): void {
   const { socket } = request;
   // Node calls this on the connection once the last answer is written.
   socket.destroySoon = () => {

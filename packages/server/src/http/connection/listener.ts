@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type RequestListener, type Server } from "node:http";
+import { createFailureLog } from "../../observability/failure-log.ts";
+import type { Logger } from "../../observability/log.ts";
 import { formatProblem, PROBLEM_TYPE, PROBLEMS } from "../problems.ts";
 import { SECURITY_HEADERS } from "../security-headers.ts";
 import { answerConnect } from "./answer-connect.ts";
+import { boundConnections } from "./bound-connections.ts";
 import { boundPipelining } from "./bound-pipelining.ts";
+import { findMaxConnections } from "./descriptor-limit.ts";
 
 /** No honest caller needs longer for a request of 64 kB; a slower one holds a connection that others need. */
 const REQUEST_TIMEOUT_MILLISECONDS = 15_000;
@@ -19,7 +23,14 @@ export interface Listener {
   listen(): Promise<void>;
 }
 
-export function createListener(options: { readonly host: string; readonly port: number }): Listener {
+export interface ListenerOptions {
+  readonly host: string;
+  readonly port: number;
+  /** Of a server that is a process of its own: its connections are bounded by the limit of that process. */
+  readonly log?: Logger;
+}
+
+export function createListener(options: ListenerOptions): Listener {
   let handler: RequestListener = answerNotReady;
   const answer = boundPipelining((request, response) => handler(request, response));
   const server = createServer(
@@ -37,6 +48,9 @@ export function createListener(options: { readonly host: string; readonly port: 
   // RFC 9110 §10.1.1: an expectation that is not known may be ignored. Node's own answer would lack our headers.
   server.on("checkExpectation", answer);
   server.on("connect", answerConnect(answer));
+  const { log } = options;
+  const maxConnections = log && findMaxConnections();
+  if (log && maxConnections !== undefined) boundConnections(server, maxConnections, log);
   return {
     server,
     serve(next) {
@@ -47,10 +61,17 @@ export function createListener(options: { readonly host: string; readonly port: 
         server.once("error", reject);
         server.listen({ host: options.host, port: options.port, backlog: 1024 }, () => {
           server.off("error", reject);
+          if (log) surviveErrors(server, log);
           resolve();
         });
       }),
   };
+}
+
+/** A connection that cannot be accepted is the trouble of its client. Without a listener, it would end the process. */
+function surviveErrors(server: Server, log: Logger): void {
+  const failures = createFailureLog(log);
+  server.on("error", (error) => failures.error({ err: error }, "a connection could not be accepted"));
 }
 
 const answerNotReady: RequestListener = (request, response) => {

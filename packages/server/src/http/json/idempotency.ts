@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { withoutDeadline } from "../../core/deadline.ts";
 import type { Clock } from "../../core/time.ts";
 import type { IdempotencyStore } from "../../management/stores.ts";
 import type { ClaimedKey } from "../../state/stores.ts";
@@ -49,11 +50,13 @@ export function createWithIdempotency(parts: IdempotencyParts): WithIdempotency 
         throw new ProblemError("idempotency_mismatch", "use a new key for a new request");
       case "new": {
         const { claimed } = claim;
+        // A request that ran out of time has to leave its key free for the next attempt, or its answer behind it.
         const answer = await handle(claimed).catch(async (error: unknown) => {
-          await store.release(claimed);
+          await withoutDeadline(() => store.release(claimed));
           throw error;
         });
-        await store.finish(claimed, sealer.seal(name, Buffer.from(JSON.stringify(answer))));
+        const sealed = sealer.seal(name, Buffer.from(JSON.stringify(answer)));
+        await withoutDeadline(() => store.finish(claimed, sealed));
         return answer;
       }
     }

@@ -1,3 +1,4 @@
+import { requireTime } from "../../core/deadline.ts";
 import { EVERY_USER, formatPrincipalKey, isPrincipalOf, principalId } from "../../core/principal-key.ts";
 import type { PrincipalKey } from "../../permissions/entities.ts";
 import type { Model } from "../../permissions/model.ts";
@@ -65,6 +66,7 @@ type ReadTexts<T extends string> = (after: string | undefined, limit: number) =>
 
 async function* inChunks<T extends string>(read: ReadTexts<T>): AsyncGenerator<readonly T[]> {
   for (let after: T | undefined; ; ) {
+    requireTime();
     const chunk: readonly T[] = await read(after, READ_AT_ONCE);
     yield chunk;
     if (chunk.length < READ_AT_ONCE) return;

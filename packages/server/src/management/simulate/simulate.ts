@@ -2,6 +2,7 @@ import type { Clients } from "../../accounts/clients.ts";
 import { createSubjects } from "../../accounts/subjects.ts";
 import type { Users } from "../../accounts/users.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
+import { requireTime } from "../../core/deadline.ts";
 import { UnavailableError } from "../../core/errors.ts";
 import type { Clock } from "../../core/time.ts";
 import {
@@ -102,6 +103,7 @@ export function createSimulate(dependencies: {
         return await attempt(request);
       } catch (error) {
         if (!(error instanceof OvertakenError)) throw error;
+        requireTime();
         await feed.confirm(error.revision);
       }
     }

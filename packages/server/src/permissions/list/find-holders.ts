@@ -1,3 +1,4 @@
+import { requireTime } from "../../core/deadline.ts";
 import { EVERY_USER, formatPrincipalKey, isPrincipalOf, principalId } from "../../core/principal-key.ts";
 import type { PrincipalKey } from "../entities.ts";
 import type { Model, Permission } from "../model.ts";
@@ -41,6 +42,7 @@ async function* inChunks(
   size: number,
 ): AsyncGenerator<readonly PrincipalKey[]> {
   for (let after = start; ; ) {
+    requireTime();
     const chunk = await read(after, size);
     if (chunk.length > 0) yield chunk;
     const last = chunk.at(-1);

@@ -1,4 +1,5 @@
 import type { ChangeFeed } from "../../core/change-feed.ts";
+import { requireTime } from "../../core/deadline.ts";
 import type { Clock } from "../../core/time.ts";
 import { type CheckContext, contextFrom } from "../check.ts";
 import type { WorkMeter } from "../conditions/evaluate/work.ts";
@@ -130,6 +131,7 @@ async function* findCandidates(
   const size = chunkSize(request);
   let after = request.after;
   for (;;) {
+    requireTime();
     const registered = await search.listInstances(resource, after, size);
     // Beyond the last of a full chunk there may be registered ones in between.
     const end = registered.length < size ? undefined : registered.at(-1);

@@ -1,4 +1,5 @@
 import type { ChangeFeed } from "../../core/change-feed.ts";
+import { requireTime } from "../../core/deadline.ts";
 import { UnavailableError } from "../../core/errors.ts";
 
 /** Far more than the changes that are likely in a row. */
@@ -12,6 +13,7 @@ export async function retryUntilStable<P>(
   for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts += 1) {
     const page = await attempt(feed.revision);
     if (page !== undefined) return page;
+    requireTime();
   }
   throw new UnavailableError("the permission data changes faster than it can be read");
 }

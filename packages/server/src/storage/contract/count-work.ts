@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import type { Db } from "../engine.ts";
 import type { Database } from "../schema.ts";
+import { createConnection } from "../sqlite/sqlite-connection.ts";
 import { createSqliteDialect } from "../sqlite/sqlite-dialect.ts";
 
 /**
@@ -28,7 +29,9 @@ function onSqlite(path: string): WorkCounter {
     statements.push(statement);
     return statement;
   };
-  const db = new Kysely<Database>({ dialect: createSqliteDialect(database, prepare) });
+  const db = new Kysely<Database>({
+    dialect: createSqliteDialect({ writer: createConnection(database, prepare) }),
+  });
   return {
     async count(work) {
       statements.length = 0;

@@ -4,6 +4,7 @@ import { attemptCases } from "./cases/attempt-cases.ts";
 import { auditCases } from "./cases/audit-cases.ts";
 import { changeEventCases } from "./cases/change-event-cases.ts";
 import { changeLogCases } from "./cases/change-log-cases.ts";
+import { clockMarkCases } from "./cases/clock-mark-cases.ts";
 import { consentCases } from "./cases/consent-cases.ts";
 import { delegationCases } from "./cases/delegation-cases.ts";
 import { directoryCases } from "./cases/directory-cases.ts";
@@ -81,6 +82,7 @@ export function storageContract(engine: EngineUnderTest): void {
     passwordResetCases(engine);
     setupLinkCases(engine);
     nodeCases(engine);
+    clockMarkCases(engine);
     expiringSecretCases(engine);
     sweepCases(engine);
     auditCases(engine);

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { InvalidInputError } from "../../core/errors.ts";
+import type { Pooling } from "./detect-pooling.ts";
 
 const INT8_OID = 20;
 
@@ -33,11 +34,71 @@ export function parsePostgresUrl(databaseUrl: string): PostgresAddress {
   };
 }
 
+/** How long things may take, in milliseconds. */
+export interface TimeLimits {
+  readonly connect: number;
+  /** Of the server. */
+  readonly session: {
+    readonly statement_timeout: number;
+    readonly lock_timeout: number;
+    readonly idle_in_transaction_session_timeout: number;
+  };
+  /** Longer than the server's own limit, so it only ends queries whose answer the network lost. */
+  readonly answer: number;
+}
+
 /** Every request has a time limit, here and on the server. */
-export const requestTimeouts: pg.ClientConfig = {
-  statement_timeout: 10_000,
-  lock_timeout: 8_000,
-  idle_in_transaction_session_timeout: 15_000,
-  // Longer than the server's own limit, so it only ends queries whose answer the network lost.
-  query_timeout: 12_000,
+export const requestLimits: TimeLimits = {
+  connect: 3_000,
+  session: {
+    statement_timeout: 10_000,
+    lock_timeout: 8_000,
+    idle_in_transaction_session_timeout: 15_000,
+  },
+  answer: 12_000,
 };
+
+/** The log that a feed reads is worth nothing when it is older than two seconds. */
+export const feedLimits: TimeLimits = {
+  connect: 2_000,
+  session: {
+    statement_timeout: 2_000,
+    lock_timeout: 2_000,
+    idle_in_transaction_session_timeout: 2_000,
+  },
+  answer: 2_000,
+};
+
+/** A migration of a large table may take long, whatever the limits of the role are. */
+export const unlimited: pg.PoolConfig = {
+  onConnect: async (client) => {
+    await client.query(
+      "set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0",
+    );
+  },
+};
+
+/**
+ * The limits of a connection. PostgreSQL takes them with the connect. A pooler refuses the connect for them, so they
+ * are set afterwards, where the session belongs to the connection; where it does not, every transaction begins with
+ * them (`sent-statements.ts`).
+ */
+export function limitConnection(pooling: Pooling, { connect, session, answer }: TimeLimits): pg.PoolConfig {
+  const here = { connectionTimeoutMillis: connect, query_timeout: answer };
+  if (pooling === "none") return { ...here, ...session };
+  if (pooling === "transaction") return here;
+  const text = setLimits("set", session);
+  return {
+    ...here,
+    // The answer takes as long as the pooler needs to find a connection to PostgreSQL, which is part of connecting.
+    onConnect: async (client) => {
+      await client.query({ text, query_timeout: connect } as pg.QueryConfig);
+    },
+  };
+}
+
+/** One message to the server, whatever the number of statements in it. */
+export const setLimits = (set: "set" | "set local", limits: TimeLimits["session"]): string =>
+  Object.entries(limits)
+    .map(([name, milliseconds]) => `${set} ${name} = ${milliseconds}`)
+    .join("; ");

@@ -1,18 +1,25 @@
+import type { Socket } from "node:net";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
+import { DeadlineError, remainingMilliseconds, requireTime, untilDeadline } from "../../core/deadline.ts";
 import { UnavailableError } from "../../core/errors.ts";
-import { statementName } from "../compile-once.ts";
-import { isConnectionLost, translatePostgresError } from "./postgres-errors.ts";
+import { isConnectionLost, isSharedSession, translatePostgresError } from "./postgres-errors.ts";
+import type { SentStatements } from "./sent-statements.ts";
 
-/** The pool as Kysely sees it: every failure is translated here, and a connection that failed is never used again. */
-export function guardPool(pool: pg.Pool): PostgresPool {
+/**
+ * The pool as Kysely sees it: every failure is translated here, a connection that failed is never used again, and
+ * nothing takes longer than the request may.
+ */
+export function guardPool(pool: pg.Pool, statements: SentStatements): PostgresPool {
   return {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
+      requireTime();
       try {
-        return guardClient(await pool.connect());
+        return guardClient(await connectInTime(pool), statements, pool.options.query_timeout);
       } catch (error) {
+        if (error instanceof DeadlineError) throw error;
         // Every error during a connect means that the database cannot be used now.
         throw new UnavailableError("cannot connect to the database", { cause: error });
       }
@@ -20,21 +27,69 @@ export function guardPool(pool: pg.Pool): PostgresPool {
   };
 }
 
-function guardClient(client: pg.PoolClient): PostgresPoolClient {
+/** The pool gives up by itself after this, also when it only waits for a connection to become free. */
+const giveUpMilliseconds = ({ options }: pg.Pool): number =>
+  options.connectionTimeoutMillis || Number.POSITIVE_INFINITY;
+
+async function connectInTime(pool: pg.Pool): Promise<pg.PoolClient> {
+  const connecting = pool.connect();
+  if (remainingMilliseconds() >= giveUpMilliseconds(pool)) return connecting;
+  try {
+    return await untilDeadline(connecting);
+  } catch (error) {
+    // A connection that comes too late for this request is there for the next one.
+    if (error instanceof DeadlineError) connecting.then((late) => late.release()).catch(() => {});
+    throw error;
+  }
+}
+
+/** A transaction that ran out of time has this long to be rolled back. Then its connection ends. */
+const ROLLBACK_MILLISECONDS = 2_000;
+const ROLLED_BACK = { command: "ROLLBACK", rowCount: null, rows: [] };
+
+function guardClient(
+  client: pg.PoolClient,
+  statements: SentStatements,
+  longestMilliseconds: number = Number.POSITIVE_INFINITY,
+): PostgresPoolClient {
   let lost = false;
+
   const query = async (text: string, values: readonly unknown[]) => {
+    const isRollback = text === "rollback";
+    // The server rolls back when the connection ends. Waiting for an answer that cannot come would take as long again.
+    if (lost && isRollback) return ROLLED_BACK;
+    if (lost) throw new UnavailableError("the connection to the database is lost");
+    const milliseconds = isRollback ? ROLLBACK_MILLISECONDS : remainingMilliseconds();
+    // Not even a commit: the caller is told that the request failed, so it should have no effect.
+    if (milliseconds === 0) throw new DeadlineError();
     try {
-      // The server parses and plans a named statement once for each connection.
-      const name = statementName(text);
-      return await client.query({ text, values: values as unknown[], ...(name && { name }) });
+      return await client.query({
+        ...statements.toSend(text),
+        values: values as unknown[],
+        ...(milliseconds < longestMilliseconds && { query_timeout: Math.ceil(milliseconds) }),
+      });
     } catch (error) {
+      if (isSharedSession(error)) statements.giveUpSession();
       lost ||= isConnectionLost(error);
       throw translatePostgresError(error);
     }
   };
+
   return {
     // Kysely has a second form for cursors, which Licet does not use.
     query: query as unknown as PostgresPoolClient["query"],
-    release: (destroy) => client.release(destroy === true || lost),
+    release(destroy) {
+      const broken = destroy === true || lost;
+      if (broken) breakOff(client);
+      client.release(broken);
+    },
   };
+}
+
+/**
+ * `pg` says goodbye to the server and waits for its answer. One that does not answer would keep the socket for many
+ * minutes, and requests that wait for a connection would not get a new one. The member is not part of the types.
+ */
+function breakOff(client: pg.PoolClient): void {
+  (client as unknown as { readonly connection?: { readonly stream?: Socket } }).connection?.stream?.destroy();
 }

@@ -1,25 +1,40 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-import { UnavailableError } from "../../core/errors.ts";
+import { InvalidInputError, UnavailableError } from "../../core/errors.ts";
+import type { ClockReading } from "../../core/node-clock.ts";
 import { changesAfter, type LogRow } from "../change-log.ts";
 import type { Engine } from "../engine.ts";
 import { postgresDialect } from "../migrations/dialect.ts";
 import { migrate } from "../migrations/migrate.ts";
 import type { Database } from "../schema.ts";
 import { createChunkedInsert } from "./chunked-insert.ts";
-import { type PostgresAddress, parsePostgresUrl, requestTimeouts } from "./connection-settings.ts";
+import {
+  feedLimits,
+  limitConnection,
+  type PostgresAddress,
+  parsePostgresUrl,
+  requestLimits,
+  type TimeLimits,
+  unlimited,
+} from "./connection-settings.ts";
+import { detectPooling, type Pooling, requireSameDatabase } from "./detect-pooling.ts";
 import { guardPool } from "./guarded-pool.ts";
 import { insertWords } from "./insert-words.ts";
 import { CHANNEL, createListener } from "./listener.ts";
 import { createPostgresFeed } from "./postgres-feed.ts";
+import { createSentStatements, type SentStatements } from "./sent-statements.ts";
 
 export interface PostgresOptions {
+  /** The same database without a pooler in transaction mode. */
+  readonly directUrl?: string | undefined;
   readonly poolSize: number;
   readonly freshForMilliseconds: number;
   readonly pollEveryMilliseconds: number;
   /** False: this process only polls. Used by short-lived programs and tests. */
   readonly listen: boolean;
   readonly now: () => number;
+  /** Called with the database's time after each reading of the log. */
+  readonly onTime?: ((reading: ClockReading) => void) | undefined;
   readonly log?: Log | undefined;
 }
 
@@ -29,18 +44,35 @@ interface Log {
 
 export async function openPostgres(databaseUrl: string, options: PostgresOptions): Promise<Engine> {
   const address = parsePostgresUrl(databaseUrl);
-  await migrateOnce(address);
+  const direct = options.directUrl === undefined ? address : parsePostgresUrl(options.directUrl);
+  const pooling = await detectAllowedPooling(address, direct);
+  await namingDatabase(direct, () => migrateOnce(direct));
 
-  const db = connect({ ...address.settings, ...requestTimeouts, max: options.poolSize });
-  const statement = changesAfter(db);
-  const read = async (after: number) => (await db.executeQuery(statement.with({ after }))).rows;
-  const startRevision = await newestRevision(read).catch(async (error) => {
-    await db.destroy();
+  const connectTo = (limits: TimeLimits, max: number) =>
+    connect(
+      { ...address.settings, ...limitConnection(pooling, limits), max },
+      createSentStatements(pooling, limits, options.log),
+    );
+  const db = connectTo(requestLimits, options.poolSize);
+  // The feed has a connection of its own, so that it never waits for requests. It has no direct one: after a failover,
+  // a direct address may lead to the former primary, and the node would count as current with what that one knows.
+  const feedDb = connectTo(feedLimits, 1);
+  const closeBoth = () => Promise.all([db.destroy(), feedDb.destroy()]);
+  const statement = changesAfter(feedDb, databaseTime);
+  const read = async (after: number) => {
+    const startedAt = options.now();
+    const { rows } = await feedDb.executeQuery(statement.with({ after }));
+    const time = rows[0]?.time;
+    if (time !== undefined) options.onTime?.({ time, startedAt, endedAt: options.now() });
+    return rows;
+  };
+  const startRevision = await namingDatabase(address, () => newestRevision(read)).catch(async (error) => {
+    await closeBoth();
     throw error;
   });
 
   const feed = createPostgresFeed({ ...options, read, startRevision });
-  const listener = options.listen ? createListener(address.settings, feed.wake, options.log) : undefined;
+  const listener = options.listen ? createListener(direct.settings, feed.wake, options.log) : undefined;
   return {
     name: "postgres",
     db,
@@ -54,10 +86,29 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
     close: async () => {
       feed.close();
       await listener?.close();
-      await db.destroy();
+      await closeBoth();
     },
   };
 }
+
+/** The moment in which the statement runs. `now()` would be the moment in which its transaction began. */
+const databaseTime = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+
+/** Rejects when the node could not hear of changes, or would migrate another database than it uses. */
+async function detectAllowedPooling(address: PostgresAddress, direct: PostgresAddress): Promise<Pooling> {
+  const pooling = await namingDatabase(address, () => detectPooling(address.settings));
+  if (direct === address) {
+    if (pooling === "transaction") throw new InvalidInputError(`LICET_DATABASE_URL ${NEEDS_SESSION}`);
+    return pooling;
+  }
+  if ((await namingDatabase(direct, () => detectPooling(direct.settings))) === "transaction")
+    throw new InvalidInputError(`LICET_DATABASE_DIRECT_URL ${NEEDS_SESSION}`);
+  await namingDatabase(direct, () => requireSameDatabase(direct.settings, address.settings));
+  return pooling;
+}
+
+const NEEDS_SESSION =
+  "leads to a pooler in transaction mode, which cannot pass on notifications of changes. Set LICET_DATABASE_DIRECT_URL to an address of the same database without this pooler (PostgreSQL itself, or a pooler in session mode); Licet uses it to hear of changes and to migrate, and LICET_DATABASE_URL for everything else";
 
 async function newestRevision(read: (after: number) => Promise<readonly LogRow[]>): Promise<number> {
   const [row] = await read(Number.MAX_SAFE_INTEGER);
@@ -66,17 +117,24 @@ async function newestRevision(read: (after: number) => Promise<readonly LogRow[]
 }
 
 /** Uses its own connection without the time limits of requests: migrating a large table may take long. */
-async function migrateOnce({ settings, label }: PostgresAddress): Promise<void> {
-  const db = connect({ ...settings, max: 1 });
+async function migrateOnce({ settings }: PostgresAddress): Promise<void> {
+  const db = connect({ ...settings, ...unlimited, max: 1 }, createSentStatements("session", requestLimits));
   try {
     await migrate(db, postgresDialect);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** The reason of a start that fails names the database, without credentials. */
+async function namingDatabase<T>({ label }: PostgresAddress, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (error) {
     if (!(error instanceof UnavailableError)) throw error;
     throw new UnavailableError(`cannot use the PostgreSQL database ${label}: ${reasonOf(error)}`, {
       cause: error,
     });
-  } finally {
-    await db.destroy();
   }
 }
 
@@ -86,11 +144,11 @@ function reasonOf({ cause, message }: UnavailableError): string {
   return first instanceof Error && first.message !== "" ? first.message : message;
 }
 
-function connect(settings: pg.PoolConfig): Kysely<Database> {
+function connect(settings: pg.PoolConfig, statements: SentStatements): Kysely<Database> {
   const pool = new pg.Pool(settings);
   // A broken connection is replaced when one is needed, and its query fails by itself. Without listeners for both idle
   // and used connections, the event would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: guardPool(pool) }) });
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: guardPool(pool, statements) }) });
 }

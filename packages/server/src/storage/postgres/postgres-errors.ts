@@ -4,16 +4,24 @@ import { ConstraintViolation } from "../constraint-violation.ts";
 
 /**
  * SQLSTATEs (PostgreSQL documentation, appendix A) of temporary failures: connection exceptions, a read-only standby,
- * refused logins, a missing database, deadlocks, exhausted resources, cancelled or interrupted statements and I/O
- * errors.
+ * refused logins, a missing database, deadlocks, exhausted resources, cancelled or interrupted statements, I/O errors
+ * and lost prepared statements.
  */
-const UNAVAILABLE = /^(08|25006|25P0|28|3D|40|53|55P03|57|58)/;
+const UNAVAILABLE = /^(08|25006|25P0|26000|28|3D|40|42P05|53|55P03|57|58)/;
 /** Text with a NUL, and keys longer than an index allows: such values are not stored and cannot be. */
 const UNSTORABLE = /^(22021|22P05|54000)$/;
 
+/** A connection whose transaction or prepared statements are not what this process thinks is lost as well. */
 export function isConnectionLost(error: unknown): boolean {
-  return !(error instanceof pg.DatabaseError) || /^(08|25P0|57P)/.test(error.code ?? "");
+  return !(error instanceof pg.DatabaseError) || /^(08|25P0|26000|42P05|57P)/.test(error.code ?? "");
 }
+
+/**
+ * A prepared statement of this process is missing, or one that it did not prepare is there: its statements run in
+ * sessions that it shares.
+ */
+export const isSharedSession = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === "26000" || error.code === "42P05");
 
 /** Translates an error for the rest of Licet; an unexpected error stays unchanged. */
 export function translatePostgresError(error: unknown): unknown {

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { createDeadline, DeadlineError, withDeadline } from "../../core/deadline.ts";
 import { UnavailableError } from "../../core/errors.ts";
 import type { LogRow } from "../change-log.ts";
 import { createPostgresFeed } from "./postgres-feed.ts";
@@ -136,4 +137,32 @@ test("a listener that fails keeps the revision where it is", async () => {
   readings[0]?.answer(1);
   await assert.rejects(async () => asked, /a cache is broken/);
   assert.equal(feed.revision, 0);
+});
+
+test("a reading ends after two seconds, and what it brings later is dropped", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const { feed, readings } = createFeed();
+  const heard: unknown[] = [];
+  feed.onChange((topics) => heard.push(...topics));
+  const first = feed.confirm();
+  t.mock.timers.tick(2_000);
+  await assert.rejects(async () => first, UnavailableError);
+  const second = feed.confirm();
+  assert.equal(readings.length, 2, "the next reading does not wait for the one that hangs");
+  readings[1]?.answer(2);
+  await second;
+  readings[0]?.answer(1);
+  await new Promise(setImmediate);
+  assert.equal(feed.revision, 2);
+  assert.deepEqual(heard, ["user:1", "user:2"]);
+});
+
+test("a request with less time left waits no longer for a reading, and the others still get it", async () => {
+  const { feed, readings } = createFeed();
+  const short = withDeadline(createDeadline(20), async () => feed.confirm());
+  const long = withDeadline(createDeadline(5_000), async () => feed.confirm());
+  await assert.rejects(short, DeadlineError);
+  readings[0]?.answer(1);
+  await long;
+  assert.equal(feed.revision, 1);
 });

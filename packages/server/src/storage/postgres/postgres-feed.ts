@@ -1,4 +1,5 @@
 import type { ChangeFeed } from "../../core/change-feed.ts";
+import { createDeadline, untilDeadline, withDeadline, withoutDeadline } from "../../core/deadline.ts";
 import { RevisionNotReachedError, UnavailableError } from "../../core/errors.ts";
 import { createAnnouncer } from "../announcer.ts";
 import type { LogRow } from "../change-log.ts";
@@ -25,6 +26,9 @@ export interface PostgresFeed extends ChangeFeed {
   close(): void;
 }
 
+/** An older reading would not make this node current any more, so nobody waits for it. */
+const READING_MILLISECONDS = 2_000;
+
 export function createPostgresFeed(options: PostgresFeedOptions): PostgresFeed {
   const { read, freshForMilliseconds, now } = options;
   const announcer = createAnnouncer(options.startRevision);
@@ -32,19 +36,23 @@ export function createPostgresFeed(options: PostgresFeedOptions): PostgresFeed {
   let reading: Promise<void> | undefined;
   let wokenMeanwhile = false;
 
+  /** What arrives after the limit is dropped: the next reading asks for the same revisions again. */
   async function readOnce(): Promise<void> {
     const startedAt = now();
-    announcer.announce(await read(announcer.revision));
+    const limit = createDeadline(READING_MILLISECONDS);
+    const rows = await withDeadline(limit, () => untilDeadline(read(announcer.revision)));
+    announcer.announce(rows);
     freshUntil = startedAt + freshForMilliseconds;
   }
 
   /** Joins the running reading, or starts one. Two readings never run at once: revisions must be announced in order. */
   function readNow(): Promise<void> {
-    reading ??= readOnce().finally(() => {
+    // Of no request: all wait for it, and listeners go on to read what they hold.
+    reading ??= withoutDeadline(readOnce).finally(() => {
       reading = undefined;
       if (wokenMeanwhile) wake();
     });
-    return reading;
+    return untilDeadline(reading);
   }
 
   function wake(): void {

@@ -7,6 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { createTestDatabase } from "../../../../../tests/support/databases.ts";
 import { UnavailableError } from "../../core/errors.ts";
+import type { ClockReading } from "../../core/node-clock.ts";
 import { systemClock } from "../../core/time.ts";
 import { testHashName } from "../../state/testing/hash-name.ts";
 import { put, samples, trustedActor, user } from "../contract/samples.ts";
@@ -69,11 +70,24 @@ test("without notifications, another node learns of a commit by polling", async 
   await heard(() => feed.revision === 1);
 });
 
+test("every reading of the log brings the database's time", async (t) => {
+  const readings: ClockReading[] = [];
+  const feed = { pollEveryMilliseconds: 20, listen: false };
+  await open(t, await newDatabase(t), { feed, onTime: (reading) => readings.push(reading) });
+  assert.equal(readings.length, 1, "before anything else uses the database");
+  while (readings.length < 5) await delay(10);
+  for (const { time, startedAt, endedAt } of readings) {
+    const read = performance.timeOrigin + startedAt;
+    assert.ok(time >= read - 100 && time <= read + endedAt - startedAt + 100, `${time - read} ms`);
+  }
+});
+
 test("a node polls while its listening connection is killed, and then reconnects", async (t) => {
   const url = await newDatabase(t);
   const writer = await open(t, url, { feed: { listen: false } });
   const warnings: string[] = [];
-  const log = { warn: (_details: object, message: string) => warnings.push(message) };
+  const warn = (_details: object, message: string) => void warnings.push(message);
+  const log = { warn, fatal: warn };
   const { feed } = await open(t, url, { log, feed: { pollEveryMilliseconds: NEVER } });
   await listening(url, 1);
 

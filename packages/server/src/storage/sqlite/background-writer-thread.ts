@@ -3,10 +3,10 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { BatchedStatement } from "../engine.ts";
 import type { SqlValue } from "../sql-value.ts";
 import type { BatchResult } from "./background-writer.ts";
-import { openDatabase } from "./open-database.ts";
+import { openExisting } from "./open-database.ts";
 
 /** The thread of background-writer.ts. It may wait for locks and disks. */
-const database = openDatabase(workerData as string);
+const database = openExisting(workerData as string);
 database.exec("pragma busy_timeout = 5000; pragma cache_size = -2000;");
 const statements = new Map<string, StatementSync>();
 

@@ -1,5 +1,5 @@
 import type { InsertWords } from "../engine.ts";
-import type { Prepare } from "./sqlite-dialect.ts";
+import type { Prepare } from "./sqlite-connection.ts";
 
 const INSERT = `insert into entity_words (kind, word, entity_id)
   select ?, ?, value from json_each(?) where true on conflict do nothing`;

@@ -1,7 +1,8 @@
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { UnavailableError } from "../../core/errors.ts";
+import { pathToFileURL } from "node:url";
+import { DamagedDatabaseError, UnavailableError } from "../../core/errors.ts";
 import { translateSqliteError } from "./sqlite-errors.ts";
 
 /**
@@ -18,20 +19,55 @@ export function createPrivateFile(file: string): void {
   }
 }
 
+/** After a large transaction the `-wal` file shrinks to this size. Usual traffic needs less. */
+const WAL_BYTES = 16 * 1_024 * 1_024;
+
+/** Opens the file for writing, and creates it if there is none. */
 export function openDatabase(file: string): DatabaseSync {
-  try {
+  return opening(file, () => {
     createPrivateFile(file);
-    const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5_000 });
-    // FULL, because NORMAL loses acknowledged commits in a power failure, and a lost "spent" row would allow a replay.
-    database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -16000;");
-    // What was deleted is overwritten with zeros where the page is written anyway: personal data leaves the file, too.
-    database.exec("pragma secure_delete = fast");
-    // SQLite sleeps while it waits, which blocks the event loop; see WaitingConnection.
-    database.exec("pragma busy_timeout = 5");
+    return prepareForWriting(new DatabaseSync(file, WRITING));
+  });
+}
+
+/** A second connection for writing. It never creates a file: the one that was open may have been moved meanwhile. */
+export function openExisting(file: string): DatabaseSync {
+  return opening(file, () => {
+    const address = pathToFileURL(file);
+    address.search = "mode=rw";
+    return prepareForWriting(new DatabaseSync(address, WRITING));
+  });
+}
+
+const WRITING = { enableForeignKeyConstraints: true, timeout: 5_000 } as const;
+
+function prepareForWriting(database: DatabaseSync): DatabaseSync {
+  // FULL, because NORMAL loses acknowledged commits in a power failure, and a lost "spent" row would allow a replay.
+  database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -16000;");
+  database.exec(`pragma journal_size_limit = ${WAL_BYTES}`);
+  // What was deleted is overwritten with zeros where the page is written anyway: personal data leaves the file, too.
+  database.exec("pragma secure_delete = fast");
+  // SQLite sleeps while it waits, which blocks the event loop; see wait-for-lock.ts.
+  database.exec("pragma busy_timeout = 0");
+  return database;
+}
+
+/** A connection beside one of `openDatabase`, which has made the file and its `-wal`. */
+export function openReadOnly(file: string): DatabaseSync {
+  return opening(file, () => {
+    const database = new DatabaseSync(file, { readOnly: true, timeout: 0 });
+    database.exec("pragma cache_size = -8000");
     return database;
+  });
+}
+
+function opening(file: string, open: () => DatabaseSync): DatabaseSync {
+  try {
+    return open();
   } catch (error) {
-    const cause = translateSqliteError(error);
+    const cause = translateSqliteError(error, file);
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new UnavailableError(`cannot open the database file ${file}: ${reason}`, { cause });
+    const kind = cause instanceof DamagedDatabaseError ? DamagedDatabaseError : UnavailableError;
+    throw new kind(`cannot open the database file ${file}: ${reason}`, { cause });
   }
 }

@@ -6,41 +6,71 @@ import type { Engine } from "../engine.ts";
 import { sqliteDialect } from "../migrations/dialect.ts";
 import { migrate } from "../migrations/migrate.ts";
 import type { Database } from "../schema.ts";
+import type { StorageLog } from "../storage-log.ts";
 import { createBackgroundWriter } from "./background-writer.ts";
+import { FilePresence } from "./file-presence.ts";
 import { createInsertWords } from "./insert-words.ts";
-import { openDatabase } from "./open-database.ts";
-import { createSqliteDialect, createStatementCache, type Prepare } from "./sqlite-dialect.ts";
+import { openDatabase, openReadOnly } from "./open-database.ts";
+import { createConnection, type Prepare } from "./sqlite-connection.ts";
+import { createSqliteDialect } from "./sqlite-dialect.ts";
 import { translateInsertError } from "./sqlite-errors.ts";
 import { createSqliteFeed } from "./sqlite-feed.ts";
 
+/** Protections that an experiment switches off, to see that it finds what they prevent. */
+export interface SqliteOptions {
+  /** False: reads take turns with writes on one connection. */
+  readonly readsApart?: boolean;
+  /** False: nobody looks whether the path still leads to the open file. */
+  readonly watchesFile?: boolean;
+}
+
 export async function openSqlite(
   path: string,
-  options: { readonly pollEveryMilliseconds: number },
+  options: SqliteOptions & {
+    readonly pollEveryMilliseconds: number;
+    readonly log?: StorageLog | undefined;
+  },
 ): Promise<Engine> {
+  const { readsApart = true, watchesFile = true, log } = options;
   const file = resolve(path);
-  const database = openDatabase(file);
-  const prepare = createStatementCache(database);
-  const db = new Kysely<Database>({ dialect: createSqliteDialect(database, prepare) });
+  const presence = new FilePresence(file, log);
+  const writer = createConnection(openDatabase(file));
+  const openReader = () => {
+    const reader = createConnection(openReadOnly(file));
+    // It was opened by the path, and must be the same file.
+    presence.requirePresent();
+    return reader;
+  };
+  const dialect = createSqliteDialect({ writer, openReader: readsApart ? openReader : undefined, presence });
+  const db = new Kysely<Database>({ dialect });
   try {
     await migrate(db, sqliteDialect);
-    const feed = createSqliteFeed(file, changesAfter(db), options);
+    const feed = createSqliteFeed(file, changesAfter(db), { ...options, presence });
+    if (watchesFile) presence.watch();
     const background = createBackgroundWriter(file);
+    const { prepare } = writer;
     return {
       name: "sqlite",
       db,
       createInsert: (columns, build) => createInsert(prepare, columns, build),
       insertWords: createInsertWords(prepare),
-      writeBehind: background.write,
+      writeBehind: async (batch) => {
+        presence.requirePresent();
+        await background.write(batch);
+        presence.requirePresent();
+      },
       wakeOthers: async () => {},
       feed,
       catchUp: async (revision) => feed.confirm(revision)?.catch(() => {}),
       close: async () => {
         await background.close();
+        presence.close();
         feed.close();
         await db.destroy();
       },
     };
   } catch (error) {
+    presence.close();
     await db.destroy();
     throw error;
   }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
-import { UnavailableError } from "../../core/errors.ts";
+import { DamagedDatabaseError, UnavailableError } from "../../core/errors.ts";
 import { translateSqliteError } from "./sqlite-errors.ts";
 
 function failureOf(work: () => void): unknown {
@@ -27,4 +27,14 @@ test("a full disk is unavailable, with the cause", () => {
 test("an invalid statement is not reported as unavailable", () => {
   const failure = failureOf(() => new DatabaseSync(":memory:").exec("select nothing"));
   assert.equal(translateSqliteError(failure), failure);
+});
+
+test("a damaged file comes with advice that names it", () => {
+  const failure = Object.assign(new Error("database disk image is malformed"), { errcode: 11 });
+  const translated = translateSqliteError(failure, "/data/licet.db");
+  assert.ok(translated instanceof DamagedDatabaseError);
+  assert.match(
+    translated.message,
+    /^the database file is damaged\. .*backup.*sqlite3 \/data\/licet\.db \.recover/,
+  );
 });

@@ -1,4 +1,4 @@
-import { UnavailableError } from "../../core/errors.ts";
+import { DamagedDatabaseError, UnavailableError } from "../../core/errors.ts";
 import { ConstraintViolation } from "../constraint-violation.ts";
 import type { Row } from "../sql-value.ts";
 
@@ -9,10 +9,12 @@ const UNAVAILABLE: ReadonlyMap<number, string> = new Map([
   [7, "out of memory"], // SQLITE_NOMEM
   [8, "the database file is read-only"], // SQLITE_READONLY
   [10, "the disk failed"], // SQLITE_IOERR
-  [11, "the database file is damaged"], // SQLITE_CORRUPT
   [13, "the disk is full"], // SQLITE_FULL
   [14, "the database file cannot be opened"], // SQLITE_CANTOPEN
   [15, "another process is starting the database"], // SQLITE_PROTOCOL
+]);
+const DAMAGED: ReadonlyMap<number, string> = new Map([
+  [11, "the database file is damaged"], // SQLITE_CORRUPT
   [26, "the file is not a database"], // SQLITE_NOTADB
 ]);
 const UNIQUE_CODES: ReadonlySet<number> = new Set([1555, 2067]); // SQLITE_CONSTRAINT_PRIMARYKEY, …_UNIQUE
@@ -27,13 +29,19 @@ const codeOf = (error: unknown): number | undefined =>
 export const isBusy = (error: unknown): boolean => ((codeOf(error) ?? 0) & 0xff) === 5;
 
 /** Translates an error for the rest of Licet; an unexpected error stays unchanged. */
-export function translateSqliteError(error: unknown): unknown {
+export function translateSqliteError(error: unknown, file = "FILE"): unknown {
   const code = codeOf(error);
   if (code === undefined) return error;
   // The low byte is the primary result code; the other bytes give a more precise reason.
   const reason = UNAVAILABLE.get(code & 0xff);
-  return reason === undefined ? error : new UnavailableError(reason, { cause: error });
+  if (reason !== undefined) return new UnavailableError(reason, { cause: error });
+  const damage = DAMAGED.get(code & 0xff);
+  if (damage === undefined) return error;
+  return new DamagedDatabaseError(`${damage}. ${adviceFor(file)}`, { cause: error });
 }
+
+const adviceFor = (file: string): string =>
+  `Stop everything that uses it and keep a copy, with its -wal. Then restore a backup, or save what can be read: sqlite3 ${file} .recover | sqlite3 recovered.db`;
 
 /** Names the column that refused an inserted row. SQLite does not report the value, but the row is known. */
 export function translateInsertError(error: unknown, row: Row): unknown {

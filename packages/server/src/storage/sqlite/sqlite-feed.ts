@@ -4,6 +4,7 @@ import { RevisionNotReachedError } from "../../core/errors.ts";
 import { createAnnouncer } from "../announcer.ts";
 import type { LogRow } from "../change-log.ts";
 import type { Statement } from "../compile-once.ts";
+import type { FilePresence } from "./file-presence.ts";
 import { translateSqliteError } from "./sqlite-errors.ts";
 
 export interface SqliteFeed extends ChangeFeed {
@@ -18,7 +19,7 @@ export interface SqliteFeed extends ChangeFeed {
 export function createSqliteFeed(
   file: string,
   changes: Statement<LogRow>,
-  options: { readonly pollEveryMilliseconds: number },
+  options: { readonly pollEveryMilliseconds: number; readonly presence: FilePresence },
 ): SqliteFeed {
   const watcher = new DatabaseSync(file, { readOnly: true, timeout: 1_000 });
   const dataVersion = watcher.prepare("pragma data_version");
@@ -49,11 +50,12 @@ export function createSqliteFeed(
   function confirm(atLeast?: number): Promise<void> | undefined {
     if (isChecked && (atLeast === undefined || announcer.revision >= atLeast)) return undefined;
     try {
+      options.presence.requireNotLost();
       readNewCommits();
       if (!isChecked) queueMicrotask(forget);
       isChecked = true;
     } catch (error) {
-      return Promise.reject(translateSqliteError(error));
+      return Promise.reject(translateSqliteError(error, file));
     }
     if (atLeast === undefined || announcer.revision >= atLeast) return undefined;
     return Promise.reject(new RevisionNotReachedError({ wanted: atLeast, present: announcer.revision }));

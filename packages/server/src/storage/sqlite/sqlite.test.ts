@@ -2,18 +2,25 @@
 
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { ConflictError, InvalidInputError, UnavailableError } from "../../core/errors.ts";
+import { createDeadline, DeadlineError, withDeadline } from "../../core/deadline.ts";
+import {
+  ConflictError,
+  DamagedDatabaseError,
+  InvalidInputError,
+  UnavailableError,
+} from "../../core/errors.ts";
 import { systemClock } from "../../core/time.ts";
 import { testHashName } from "../../state/testing/hash-name.ts";
 import { put, samples, trustedActor, user } from "../contract/samples.ts";
 import { openStorage } from "../open-storage.ts";
 import { lockDatabase } from "./lock-database.ts";
+import { openSqlite } from "./open-sqlite.ts";
 
 function newFile(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), "licet-sqlite-"));
@@ -146,6 +153,112 @@ test("a writer waits for another process without blocking the event loop", async
   assert.deepEqual(await writing, [{ revision: 1 }, true]);
   clearInterval(ticking);
   assert.ok(ticks > 5, `the event loop turned only ${ticks} times`);
+});
+
+test("reads go on while a write waits for another process, and see every commit", async (t) => {
+  const file = newFile(t);
+  const { state, assertions, permissions, revocations } = await open(t, file);
+  const { revision } = await state.commit([put("user", samples.user)], trustedActor);
+  const other = new DatabaseSync(file);
+  t.after(() => other.close());
+  other.exec("begin immediate");
+  const writing = Promise.all([
+    state.commit([put("user", user("usr_2", "two"))], trustedActor),
+    // Statements that give rows and write: they wait, too.
+    assertions.spend("client", "1", 1),
+    revocations.revoke("token", 1),
+  ]);
+  let isWritten = false;
+  void writing.then(() => {
+    isWritten = true;
+  });
+  await delay(50);
+  assert.equal(await state.revision(), revision, "a single statement");
+  assert.equal((await permissions.loadModel()).revision, revision, "a transaction that reads");
+  assert.equal(await revocations.isRevoked("token"), false);
+  assert.equal(isWritten, false);
+  other.exec("commit");
+  assert.deepEqual(await writing, [{ revision: revision + 1 }, true, true]);
+  other.exec("begin immediate");
+  const waiting = assertions.spend("client", "2", 1);
+  await delay(20);
+  assert.equal(await state.revision(), revision + 1);
+  assert.equal((await permissions.loadModel()).revision, revision + 1);
+  assert.equal(await revocations.isRevoked("token"), true);
+  other.exec("commit");
+  assert.equal(await waiting, true);
+});
+
+test("a transaction that reads sees one state, whatever is committed meanwhile", async (t) => {
+  const { db, close } = await openSqlite(newFile(t), { pollEveryMilliseconds: 1_000 });
+  t.after(close);
+  const revision = async (from: typeof db) =>
+    (await from.selectFrom("revision").select("value").executeTakeFirstOrThrow()).value;
+  await db
+    .transaction()
+    .setAccessMode("read only")
+    .execute(async (trx) => {
+      assert.equal(await revision(trx), 0);
+      await db.updateTable("revision").set({ value: 7 }).execute();
+      assert.equal(await revision(trx), 0);
+      assert.equal(await revision(db), 7, "the next statement of another request sees it");
+    });
+  assert.equal(await revision(db), 7);
+});
+
+test("the patience of a write counts from the arrival of its request", async (t) => {
+  const file = newFile(t);
+  const { assertions } = await open(t, file);
+  const other = new DatabaseSync(file);
+  t.after(() => other.close());
+  other.exec("begin immediate");
+  const spendAfter = (waited: number, id: string) =>
+    withDeadline(createDeadline(8_000, performance.now() - waited), () => assertions.spend("client", id, 1));
+  const startedAt = performance.now();
+  const results = await Promise.allSettled([
+    spendAfter(4_900, "1"),
+    spendAfter(4_800, "2"),
+    spendAfter(6_000, "3"),
+  ]);
+  const milliseconds = performance.now() - startedAt;
+  for (const result of results)
+    assert.ok(result.status === "rejected" && result.reason instanceof UnavailableError);
+  assert.ok(milliseconds < 4_000, `they waited for ${milliseconds} ms`);
+  other.exec("commit");
+  assert.equal(await spendAfter(6_000, "3"), true, "without a wait it is done");
+  await assert.rejects(spendAfter(8_001, "4"), DeadlineError);
+});
+
+test("a damaged file ends the start with advice", async (t) => {
+  const file = newFile(t);
+  const first = await open(t, file);
+  await first.state.commit([put("user", samples.user)], trustedActor);
+  await first.close();
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.fill(0x55, 100, 8_192));
+  await assert.rejects(
+    openStorage({ databaseUrl: `sqlite:${file}`, clock: systemClock, hashName: testHashName }),
+    (error) => {
+      assert.ok(error instanceof DamagedDatabaseError, String(error));
+      assert.match(error.message, /damaged.*backup.*licet\.db \.recover/);
+      return true;
+    },
+  );
+});
+
+test("the -wal file shrinks again after a large change", async (t) => {
+  const file = newFile(t);
+  const { state } = await open(t, file);
+  const users = Array.from({ length: 500 }, (_, i) =>
+    put("user", { ...user(`usr_${i}`, `user-${i}`), attributes: { text: "x".repeat(50_000) } }),
+  );
+  await state.commit(users, trustedActor);
+  const size = () => statSync(`${file}-wal`).size;
+  const large = size();
+  assert.ok(large > 20_000_000, `it has only ${large} bytes`);
+  // The first writes all pages into the database, the next starts the -wal file again from its beginning.
+  for (const name of ["a", "b"]) await state.commit([put("group", { name })], trustedActor);
+  assert.ok(size() <= 16 * 1_024 * 1_024, `it still has ${size()} bytes`);
 });
 
 test("a file that is no database is refused with its name", async (t) => {

@@ -1,4 +1,5 @@
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "../../core/algorithms.ts";
+import { requireTime, untilDeadline, withSharedDeadline } from "../../core/deadline.ts";
 import { ConflictError, UnavailableError } from "../../core/errors.ts";
 import type { Clock, EpochMilliseconds } from "../../core/time.ts";
 import type { JwtSigner } from "../sign-jwt.ts";
@@ -109,16 +110,19 @@ export function createKeyRing({ store, sealer, clock, stages }: KeyRingParts): K
 
   function confirm(): Promise<void> | undefined {
     if (heard === announced) return undefined;
-    confirming ??= becomeCurrent().finally(() => {
+    confirming ??= withSharedDeadline(becomeCurrent).finally(() => {
       confirming = undefined;
     });
-    return confirming;
+    return untilDeadline(confirming);
   }
 
   async function becomeCurrent(): Promise<void> {
     try {
       // Again when another change was announced meanwhile: that reading may have missed it.
-      while (heard !== announced) await reload();
+      while (heard !== announced) {
+        requireTime();
+        await reload();
+      }
     } catch (cause) {
       throw new UnavailableError("the signing keys cannot be read", { cause });
     }

@@ -8,6 +8,8 @@ import { createSecretSeals, type SecretSeals } from "./secret-seals.ts";
 
 /** The root keys, from which all keys of an installation are derived. */
 export interface RootKeys {
+  /** True when the database was empty and got its root key now. */
+  readonly areNew: boolean;
   /** A key of 32 bytes for one purpose; every node derives the same. */
   deriveKey(purpose: string): Buffer;
   /** The ids of all secrets that this node can open (`secretId`). */
@@ -34,12 +36,13 @@ export interface RootKeyParts {
 export async function openRootKeys(parts: RootKeyParts): Promise<RootKeys> {
   const { store, secrets } = parts;
   const seals = createSecretSeals(secrets);
-  const stored = await findOrEstablish(parts, seals);
+  const { stored, areNew } = await findOrEstablish(parts, seals);
   const opened = new Map(stored.map((each) => [each.name, seals.open(each)]));
   const main = opened.get("main");
   if (main === undefined) throw rootKeyIsMissing();
 
   return {
+    areNew,
     deriveKey: (purpose) => deriveKey(main, purpose),
     opens: seals.opens,
     values: seals.values,
@@ -66,19 +69,19 @@ const ROOT_KEY_BYTES = 32;
 async function findOrEstablish(
   { store, clock }: RootKeyParts,
   seals: SecretSeals,
-): Promise<readonly StoredRootKey[]> {
+): Promise<{ readonly stored: readonly StoredRootKey[]; readonly areNew: boolean }> {
   const stored = await store.list();
-  if (stored.length > 0) return stored;
+  if (stored.length > 0) return { stored, areNew: false };
   const created: StoredRootKey = {
     name: "main",
     ...seals.seal("main", randomBytes(ROOT_KEY_BYTES)),
     createdAt: clock.milliseconds(),
   };
-  if (await store.establish(created)) return [created];
+  if (await store.establish(created)) return { stored: [created], areNew: true };
   // Another node was faster, or signing keys are stored that no new root key could open.
   const present = await store.list();
   if (present.length === 0) throw rootKeyIsMissing();
-  return present;
+  return { stored: present, areNew: false };
 }
 
 const rootKeyIsMissing = () =>

@@ -1,0 +1,31 @@
+/** The kinds of requests under overload, in the order in which a node keeps answering them. */
+export const LOAD_CLASSES = ["decisions", "changes", "lists"] as const;
+
+/**
+ * - decisions: tokens, introspection, revocation, checks, keys and discovery. Other services wait for them.
+ * - changes: changes by the management API, and pages for users.
+ * - lists: what reads much or computes long: lists, single entities, the audit log, explanations, simulations.
+ */
+export type LoadClass = (typeof LOAD_CLASSES)[number];
+
+const API = "/api/v1/";
+const AUTHZEN = "/access/v1/";
+const PROBES = /^\/(livez|readyz|metrics)(\?|$)/;
+const OAUTH_DECISIONS = /^\/oidc\/(token|introspect|revoke|userinfo|jwks)(\?|$)/;
+/** POST, because their questions are long; they change nothing. */
+const QUESTIONS = /^(list\/|simulate|scopes:|conditions:|check:explain)/;
+const USER_PERMISSION = /^users\/[^/]+\/permissions\//;
+
+/** Undefined for probes, which are always answered. Reads the first characters only: it is part of every request. */
+export function classifyRequest(method: string | undefined, url: string): LoadClass | undefined {
+  if (url.startsWith(API)) return classifyApiRequest(method, url.slice(API.length));
+  if (OAUTH_DECISIONS.test(url) || url.startsWith("/.well-known/")) return "decisions";
+  if (url.startsWith(AUTHZEN)) return url.startsWith("search/", AUTHZEN.length) ? "lists" : "decisions";
+  return PROBES.test(url) ? undefined : "changes";
+}
+
+function classifyApiRequest(method: string | undefined, path: string): LoadClass {
+  if (QUESTIONS.test(path)) return "lists";
+  if (path.startsWith("check") || USER_PERMISSION.test(path)) return "decisions";
+  return method === "GET" || method === "HEAD" ? "lists" : "changes";
+}

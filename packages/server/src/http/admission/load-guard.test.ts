@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { classifyRequest, LOAD_CLASSES, type LoadClass } from "./load-class.ts";
+import { createLoadGuard, LOAD_BOUNDS } from "./load-guard.ts";
+
+/** A guard whose clock, turns and delay the test decides. */
+function setUp() {
+  const delay = { milliseconds: 0 };
+  const clock = { now: 0 };
+  const refused: LoadClass[] = [];
+  const lines: string[] = [];
+  let afterTurn = () => {};
+  const guard = createLoadGuard({
+    delay,
+    now: () => clock.now,
+    afterTurn: (callback) => {
+      afterTurn = callback;
+    },
+    onRefused: (loadClass) => refused.push(loadClass),
+    log: {
+      warn: (_details: object, message?: string) => lines.push(message ?? ""),
+      info: (_details: object, message?: string) => lines.push(message ?? ""),
+    } as never,
+  });
+  const enter = (loadClass: LoadClass, times: number): number =>
+    Array.from({ length: times }, () => guard.enter(loadClass)).filter(Boolean).length;
+  return { guard, delay, clock, refused, lines, enter, endTurn: () => afterTurn() };
+}
+
+test("without delay every class is taken on, up to its most", () => {
+  const { enter, refused, lines } = setUp();
+  for (const each of LOAD_CLASSES) assert.equal(enter(each, LOAD_BOUNDS[each].most), LOAD_BOUNDS[each].most);
+  assert.deepEqual(refused, []);
+  assert.deepEqual(lines, []);
+  assert.equal(enter("lists", 3), 0);
+  assert.deepEqual(refused, ["lists", "lists", "lists"]);
+});
+
+test("the longer events wait, the more classes are refused: lists first, decisions last", () => {
+  const accepted = (milliseconds: number) => {
+    const { delay, enter } = setUp();
+    delay.milliseconds = milliseconds;
+    return LOAD_CLASSES.filter(
+      (each) => enter(each, LOAD_BOUNDS[each].always + 1) > LOAD_BOUNDS[each].always,
+    );
+  };
+  assert.deepEqual(accepted(10), ["decisions", "changes", "lists"]);
+  assert.deepEqual(accepted(100), ["decisions", "changes"]);
+  assert.deepEqual(accepted(200), ["decisions"]);
+  assert.deepEqual(accepted(1_000), []);
+});
+
+test("some of each class are always taken on", () => {
+  const { delay, enter } = setUp();
+  delay.milliseconds = 60_000;
+  for (const each of LOAD_CLASSES) assert.equal(enter(each, 1_000), LOAD_BOUNDS[each].always);
+});
+
+test("a refused class is taken on again when the delay has halved, not before", () => {
+  const { guard, delay, enter } = setUp();
+  enter("lists", LOAD_BOUNDS.lists.always);
+  delay.milliseconds = 61;
+  assert.equal(guard.enter("lists"), false);
+  delay.milliseconds = 40;
+  assert.equal(guard.enter("lists"), false);
+  delay.milliseconds = 29;
+  assert.equal(guard.enter("lists"), true);
+});
+
+test("requests that are answered at once count until their turn is over", () => {
+  const { guard, clock, endTurn } = setUp();
+  let accepted = 0;
+  for (let request = 0; request < 100; request += 1) {
+    if (!guard.enter("lists")) continue;
+    accepted += 1;
+    clock.now += 10;
+    guard.leave("lists");
+  }
+  assert.equal(accepted, LOAD_BOUNDS.lists.always, "eight of 10 ms have taken longer than lists may wait");
+  assert.equal(guard.enter("decisions"), true, "decisions may wait longer");
+  endTurn();
+  assert.equal(guard.enter("lists"), true, "the next turn begins anew");
+});
+
+test("the log has a line when an overload begins and one when it is over, whatever the number of refusals", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const { clock, enter, refused, lines } = setUp();
+  const pass = (milliseconds: number) => {
+    clock.now += milliseconds;
+    t.mock.timers.tick(milliseconds);
+  };
+  enter("lists", LOAD_BOUNDS.lists.most + 500);
+  assert.equal(refused.length, 500);
+  assert.equal(lines.length, 1);
+  assert.match(lines[0] ?? "", /^overloaded/);
+  pass(9_000);
+  enter("lists", 1);
+  pass(9_000);
+  assert.equal(lines.length, 1);
+  pass(1_000);
+  assert.match(lines[1] ?? "", /^no longer overloaded/);
+});
+
+test("requests are classified by their method and the beginning of their path", () => {
+  const expected: readonly [LoadClass | undefined, string, string][] = [
+    [undefined, "GET", "/livez"],
+    [undefined, "GET", "/readyz?verbose"],
+    [undefined, "GET", "/metrics"],
+    ["decisions", "POST", "/oidc/token"],
+    ["decisions", "POST", "/oidc/introspect"],
+    ["decisions", "GET", "/oidc/jwks"],
+    ["decisions", "GET", "/.well-known/openid-configuration"],
+    ["decisions", "POST", "/api/v1/check"],
+    ["decisions", "POST", "/api/v1/check:batch"],
+    ["decisions", "GET", "/api/v1/users/usr_1/permissions/orders:read"],
+    ["decisions", "POST", "/access/v1/evaluation"],
+    ["changes", "POST", "/api/v1/roles"],
+    ["changes", "DELETE", "/api/v1/users/usr_1"],
+    ["changes", "GET", "/oidc/auth?client_id=x"],
+    ["changes", "POST", "/login"],
+    ["changes", "GET", "/livezz"],
+    ["lists", "GET", "/api/v1/roles?limit=100"],
+    ["lists", "GET", "/api/v1/audit"],
+    ["lists", "POST", "/api/v1/list/subjects"],
+    ["lists", "POST", "/api/v1/simulate"],
+    ["lists", "POST", "/api/v1/check:explain"],
+    ["lists", "POST", "/access/v1/search/subject"],
+  ];
+  for (const [loadClass, method, url] of expected)
+    assert.equal(classifyRequest(method, url), loadClass, `${method} ${url}`);
+});

@@ -1,0 +1,125 @@
+import type { Logger } from "../../observability/log.ts";
+import type { DelayGauge } from "./delay-gauge.ts";
+import { LOAD_CLASSES, type LoadClass } from "./load-class.ts";
+
+/** Decides which requests a node takes on, so that those which it takes are answered soon. */
+export interface LoadGuard {
+  /** True: the request is taken on, and `leave` follows. False: it is to be refused with 503. */
+  enter(loadClass: LoadClass): boolean;
+  leave(loadClass: LoadClass): void;
+}
+
+export interface LoadBounds {
+  /** So many at a time are taken on however long events wait: no class starves. */
+  readonly always: number;
+  /** Never more than so many at a time. They are in memory, and queue for the database. */
+  readonly most: number;
+  /** Between the two, the class is refused while events wait longer than this, and until they wait half as long. */
+  readonly delayMilliseconds: number;
+}
+
+/**
+ * Lists are refused first and decisions last: a list or a simulation takes as long as hundreds of checks. The bounds are
+ * no settings: they are about how long callers wait, and that is the same on every machine.
+ */
+export const LOAD_BOUNDS: Readonly<Record<LoadClass, LoadBounds>> = {
+  decisions: { always: 100, most: 2_000, delayMilliseconds: 300 },
+  changes: { always: 32, most: 256, delayMilliseconds: 150 },
+  lists: { always: 8, most: 64, delayMilliseconds: 60 },
+};
+
+/** After so long without a refusal, the overload is over. */
+const QUIET_MILLISECONDS = 10_000;
+
+export interface LoadGuardOptions {
+  readonly delay: DelayGauge;
+  readonly bounds?: Readonly<Record<LoadClass, LoadBounds>>;
+  readonly onRefused: (loadClass: LoadClass) => void;
+  readonly log: Pick<Logger, "warn" | "info">;
+  readonly now?: () => number;
+  /** Calls back when all events that are ready now have been handled. */
+  readonly afterTurn?: (callback: () => void) => unknown;
+}
+
+/**
+ * A turn of the event loop reads all requests that have arrived, and answers most of them before it reads the next one.
+ * Those that it answers at once were never two at a time, but the last of them has waited for all others. So a request
+ * counts until its turn is over, and the time of the turn so far counts as waiting.
+ */
+export function createLoadGuard(options: LoadGuardOptions): LoadGuard {
+  const { delay, bounds = LOAD_BOUNDS, onRefused, log } = options;
+  const { now = () => performance.now(), afterTurn = setImmediate } = options;
+  const taken = countEach();
+  const finished = countEach();
+  const isDelayed: Record<LoadClass, boolean> = { decisions: false, changes: false, lists: false };
+  let turnStartedAt: number | undefined;
+  let episode: { readonly refused: Record<LoadClass, number>; lastAt: number } | undefined;
+
+  function beginTurn(): number {
+    afterTurn(endTurn);
+    return now();
+  }
+
+  function endTurn(): void {
+    turnStartedAt = undefined;
+    for (const each of LOAD_CLASSES) {
+      taken[each] -= finished[each];
+      finished[each] = 0;
+    }
+  }
+
+  function isOverloaded(loadClass: LoadClass): boolean {
+    turnStartedAt ??= beginTurn();
+    const { always, most, delayMilliseconds } = bounds[loadClass];
+    const count = taken[loadClass];
+    if (count < always) return false;
+    if (count >= most) return true;
+    const limit = isDelayed[loadClass] ? delayMilliseconds / 2 : delayMilliseconds;
+    isDelayed[loadClass] = Math.max(delay.milliseconds, now() - turnStartedAt) > limit;
+    return isDelayed[loadClass];
+  }
+
+  function recordRefusal(loadClass: LoadClass): void {
+    onRefused(loadClass);
+    episode ??= beginEpisode(loadClass);
+    episode.refused[loadClass] += 1;
+    episode.lastAt = now();
+  }
+
+  function beginEpisode(loadClass: LoadClass): NonNullable<typeof episode> {
+    const delayMilliseconds = Math.round(delay.milliseconds);
+    log.warn(
+      { class: loadClass, taken: { ...taken }, delayMilliseconds },
+      "overloaded: some requests are refused with 503, lists before changes and changes before decisions",
+    );
+    setTimeout(endEpisode, QUIET_MILLISECONDS).unref();
+    return { refused: countEach(), lastAt: now() };
+  }
+
+  function endEpisode(): void {
+    if (episode === undefined) return;
+    const { refused, lastAt } = episode;
+    const left = lastAt + QUIET_MILLISECONDS - now();
+    if (left > 0) return void setTimeout(endEpisode, left).unref();
+    log.info({ refused }, "no longer overloaded: no request was refused for 10 s");
+    episode = undefined;
+  }
+
+  return {
+    enter(loadClass) {
+      if (isOverloaded(loadClass)) {
+        recordRefusal(loadClass);
+        return false;
+      }
+      taken[loadClass] += 1;
+      return true;
+    },
+    leave(loadClass) {
+      if (turnStartedAt === undefined) taken[loadClass] -= 1;
+      else finished[loadClass] += 1;
+    },
+  };
+}
+
+const countEach = (): Record<LoadClass, number> =>
+  Object.fromEntries(LOAD_CLASSES.map((each) => [each, 0])) as Record<LoadClass, number>;

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { Agent, createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { after, before, test } from "node:test";
+import { createSite } from "../pages/site.ts";
+import { SECURITY_HEADERS } from "../security-headers.ts";
+import { createOverloadAnswers } from "./overload-answers.ts";
+import { refuseOverload } from "./refuse-overload.ts";
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+let isOverloaded = true;
+let entered = 0;
+const guard = {
+  enter: () => {
+    entered += isOverloaded ? 0 : 1;
+    return !isOverloaded;
+  },
+  leave: () => {
+    entered -= 1;
+  },
+};
+const site = createSite({ name: "Licet", logoUrl: undefined, colour: undefined } as never);
+const server = createServer(
+  refuseOverload(
+    (_request, response) => response.end("answered"),
+    guard,
+    createOverloadAnswers(site, SECURITY_HEADERS),
+  ),
+);
+before(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
+after(() => {
+  agent.destroy();
+  server.close();
+});
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  readonly localPort: number | undefined;
+}
+
+const send = (
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body = "",
+): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const { port } = server.address() as AddressInfo;
+    const sent = request({ port, method, path, headers, agent }, (response) => {
+      const { localPort } = response.socket;
+      let text = "";
+      response.setEncoding("utf8").on("data", (chunk) => {
+        text += chunk;
+      });
+      response.on("end", () =>
+        resolve({ status: response.statusCode, headers: response.headers, text, localPort }),
+      );
+    });
+    sent.on("error", reject).end(body);
+  });
+
+test("an OAuth endpoint refuses with an OAuth error, the API with a problem, a page with a page", async () => {
+  const token = await send("POST", "/oidc/token", {}, "grant_type=client_credentials");
+  assert.equal(token.status, 503);
+  assert.equal(JSON.parse(token.text).error, "temporarily_unavailable");
+  const problem = await send("POST", "/api/v1/check", { accept: "text/html", "x-request-id": "mine" }, "{}");
+  assert.equal(JSON.parse(problem.text).status, 503);
+  assert.equal(JSON.parse(problem.text).request_id, "mine");
+  const page = await send("GET", "/account", { accept: "text/html", "accept-language": "zh" });
+  assert.equal(page.status, 503);
+  assert.match(String(page.headers["content-type"]), /^text\/html/);
+  assert.match(page.text, /<html lang="zh/);
+  assert.ok(page.text.includes(String(page.headers["x-request-id"])));
+  for (const { headers } of [token, problem, page]) {
+    assert.match(String(headers["retry-after"]), /^[123]$/);
+    assert.equal(headers["cache-control"], "no-store");
+  }
+});
+
+test("the connection is kept, unless a large body would have to be read", async () => {
+  const first = await send("POST", "/oidc/token", {}, "x".repeat(20_000));
+  const second = await send("POST", "/oidc/token", {}, "x");
+  assert.equal(second.localPort, first.localPort);
+  const large = await send(
+    "POST",
+    "/api/v1/assignments:batch",
+    { "content-length": "70000" },
+    "x".repeat(70_000),
+  );
+  assert.equal(large.status, 503);
+  assert.equal(large.headers.connection, "close");
+});
+
+test("probes are answered under overload", async () => {
+  for (const path of ["/livez", "/readyz"]) assert.equal((await send("GET", path)).text, "answered");
+});
+
+test("a request that was taken on counts until it is answered", async () => {
+  isOverloaded = false;
+  assert.equal((await send("POST", "/oidc/token", {}, "x")).text, "answered");
+  await new Promise(setImmediate);
+  assert.equal(entered, 0);
+  isOverloaded = true;
+});

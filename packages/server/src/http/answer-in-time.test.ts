@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { request as openRequest } from "node:http";
+import { type TestContext, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import Fastify, { type FastifyInstance } from "fastify";
+import { findDeadline, remainingMilliseconds } from "../core/deadline.ts";
+import { answerInTime } from "./answer-in-time.ts";
+import { sendProblem } from "./problems.ts";
+
+const DEADLINE_MILLISECONDS = 300;
+
+async function serve(t: TestContext, addRoutes: (app: FastifyInstance) => void) {
+  const logged: string[] = [];
+  const app = Fastify({ logger: { level: "warn", stream: { write: (line) => logged.push(line) } } });
+  answerInTime(app, DEADLINE_MILLISECONDS);
+  app.setErrorHandler((error, _request, reply) => sendProblem(reply, error));
+  addRoutes(app);
+  const url = await app.listen({ host: "127.0.0.1", port: 0 });
+  t.after(() => app.close());
+  const send = async (path: string, init?: RequestInit) => {
+    const startedAt = performance.now();
+    const response = await fetch(url + path, init);
+    const text = await response.text();
+    return { response, text, milliseconds: performance.now() - startedAt };
+  };
+  return { url, send, logged };
+}
+
+test("a request whose handler still waits is answered at the deadline, and the late result is dropped", async (t) => {
+  const { send, logged } = await serve(t, (app) => {
+    app.get("/late", async () => {
+      await sleep(700);
+      return { done: true };
+    });
+    app.get("/failing", async () => {
+      await sleep(700);
+      throw new Error("the handler failed later");
+    });
+    app.get("/sending", (_request, reply) => {
+      setTimeout(() => reply.header("x-late", "1").status(201).send({ done: true }), 700);
+    });
+    app.get("/quick", async () => ({ done: true }));
+  });
+  const late = await Promise.all(["/late", "/failing", "/sending"].map((path) => send(path)));
+  for (const { response, text, milliseconds } of late) {
+    assert.equal(response.status, 503);
+    assert.equal(response.headers.get("retry-after"), "1");
+    assert.match(text, /urn:licet:problem:temporarily_unavailable/);
+    assert.ok(milliseconds >= DEADLINE_MILLISECONDS && milliseconds < 700, `${milliseconds} ms`);
+  }
+  await sleep(500);
+  assert.equal((await send("/quick")).response.status, 200);
+  assert.deepEqual(logged, []);
+});
+
+test("hooks that wait count as well, and the deadline reaches what runs behind the body", async (t) => {
+  const { send } = await serve(t, (app) => {
+    app.addHook("onRequest", async () => sleep(100));
+    app.post("/echo", async () => ({ remaining: remainingMilliseconds() }));
+    app.register(async (scope) => {
+      scope.addHook("onRequest", () => new Promise(() => {}));
+      scope.post("/never", async () => ({}));
+    });
+  });
+  const post = { method: "POST", body: "{}", headers: { "content-type": "application/json" } };
+  const { remaining } = JSON.parse((await send("/echo", post)).text);
+  assert.ok(remaining > 0 && remaining <= DEADLINE_MILLISECONDS - 100, `${remaining} ms`);
+  const never = await send("/never", post);
+  assert.equal(never.response.status, 503);
+});
+
+test("the time that a client takes to send its body is the client's", async (t) => {
+  const { url } = await serve(t, (app) => {
+    app.post("/echo", async (request) => ({ body: request.body, remaining: remainingMilliseconds() }));
+  });
+  const answer = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+    const request = openRequest(`${url}/echo`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "content-length": 7 },
+    });
+    request.once("error", reject).once("response", async (response) => {
+      let text = "";
+      for await (const chunk of response) text += chunk;
+      resolve({ status: response.statusCode, text });
+    });
+    request.write('{"a"');
+    setTimeout(() => request.end(":1}"), 2 * DEADLINE_MILLISECONDS);
+  });
+  assert.equal(answer.status, 200);
+  const { body, remaining } = JSON.parse(answer.text);
+  assert.deepEqual(body, { a: 1 });
+  assert.ok(remaining > DEADLINE_MILLISECONDS / 2, `${remaining} ms`);
+});
+
+test("an answer that has begun goes on", async (t) => {
+  const { send } = await serve(t, (app) => {
+    app.get("/stream", (_request, reply) => {
+      reply.hijack();
+      reply.raw.writeHead(200);
+      reply.raw.write("first ");
+      setTimeout(() => reply.raw.end("last"), 2 * DEADLINE_MILLISECONDS);
+    });
+  });
+  assert.equal((await send("/stream")).text, "first last");
+});
+
+test("requests at once have their own deadlines, and none is left behind", async (t) => {
+  const { send } = await serve(t, (app) => {
+    app.get("/at", async () => {
+      const deadline = findDeadline();
+      await sleep(5);
+      assert.equal(findDeadline(), deadline);
+      return { arrivedAt: deadline?.arrivedAt };
+    });
+  });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => send("/at")));
+  const arrivals = new Set(answers.map(({ text }) => JSON.parse(text).arrivedAt));
+  assert.equal(arrivals.size, 20);
+  assert.equal(findDeadline(), undefined);
+});

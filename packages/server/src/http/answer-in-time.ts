@@ -1,0 +1,87 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { createDeadline, type Deadline, DeadlineError, withDeadline } from "../core/deadline.ts";
+
+/** How late an answer may be: one timer looks at all requests, because one for each costs more. */
+const LOOK_EVERY_MILLISECONDS = 100;
+
+/** A request that has no answer yet. Only the deadline travels with the work, which may outlive the request. */
+interface WaitingRequest {
+  readonly reply: FastifyReply;
+  readonly deadline: { -readonly [Member in keyof Deadline]: Deadline[Member] };
+  /** Since when its body is arriving. That time is the client's, and Node limits it. */
+  receivingSince: number | undefined;
+}
+
+const WAITING = Symbol("waiting request");
+type TimedRequest = FastifyRequest & { [WAITING]: WaitingRequest | undefined };
+const waitingOf = (request: FastifyRequest) => (request as TimedRequest)[WAITING] as WaitingRequest;
+
+/**
+ * Gives every request its deadline, and answers at the deadline whatever the handler still waits for. The work below
+ * ends by itself then: it asks for the deadline before each step. Its late result is dropped.
+ */
+export function answerInTime(app: FastifyInstance, milliseconds: number): void {
+  const waiting = new Set<WaitingRequest>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function answerOverdue(): void {
+    const now = performance.now();
+    for (const request of waiting) {
+      const { reply, deadline, receivingSince } = request;
+      const isGone = reply.request.raw.socket.destroyed;
+      if (!isGone && (receivingSince !== undefined || now < deadline.endsAt)) continue;
+      waiting.delete(request);
+      // A stream that has begun ends when its client leaves.
+      if (!isGone && !reply.sent && !reply.raw.headersSent) answerOutOfTime(reply);
+    }
+    if (waiting.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  app.decorateRequest(WAITING, undefined);
+  app.addHook("onRequest", (request, reply, done) => {
+    const one: WaitingRequest = { reply, deadline: createDeadline(milliseconds), receivingSince: undefined };
+    (request as TimedRequest)[WAITING] = one;
+    waiting.add(one);
+    timer ??= setInterval(answerOverdue, LOOK_EVERY_MILLISECONDS).unref();
+    withDeadline(one.deadline, done);
+  });
+  app.addHook("preParsing", (request, _reply, _body, done) => {
+    waitingOf(request).receivingSince = performance.now();
+    done();
+  });
+  app.addHook("preValidation", (request, _reply, done) => {
+    const one = waitingOf(request);
+    const now = performance.now();
+    const receiving = now - (one.receivingSince ?? now);
+    one.receivingSince = undefined;
+    one.deadline.arrivedAt += receiving;
+    one.deadline.endsAt += receiving;
+    done();
+  });
+  app.addHook("onResponse", (request, _reply, done) => {
+    waiting.delete(waitingOf(request));
+    done();
+  });
+}
+
+function answerOutOfTime(reply: FastifyReply): void {
+  // To the error handler of its scope, which knows the format.
+  reply.send(new DeadlineError());
+  // Fastify would log the result of the handler, which comes after the answer, as a mistake of the program.
+  reply.log = SILENT;
+}
+
+const nothing = () => {};
+const SILENT: FastifyBaseLogger = {
+  level: "silent",
+  fatal: nothing,
+  error: nothing,
+  warn: nothing,
+  info: nothing,
+  debug: nothing,
+  trace: nothing,
+  silent: nothing,
+  child: () => SILENT,
+};

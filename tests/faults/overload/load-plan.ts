@@ -1,0 +1,29 @@
+import type { LoadKind } from "./office.ts";
+
+/** What the process that makes the load is told, and what it tells afterwards. */
+export interface LoadPlan {
+  readonly port: number;
+  readonly mix: readonly LoadKind[];
+  readonly seconds: number;
+  readonly seed: number;
+  /**
+   * `closed`: each connection sends its next request after the answer. `open`: requests come at this rate whatever the
+   * server does, as those of many independent callers do.
+   */
+  readonly arrivals:
+    | { readonly kind: "closed"; readonly connections: number }
+    | { readonly kind: "open"; readonly perSecond: number };
+}
+
+export type Outcome = "answered" | "refused" | "given up" | "failed" | "other status";
+
+export interface LoadReport {
+  readonly seconds: number;
+  /** By kind of request. */
+  readonly outcomes: Readonly<Record<string, Partial<Record<Outcome, number>>>>;
+  /** Of requests that were answered with 2xx. */
+  readonly p99Milliseconds: number;
+}
+
+/** An answer after this is of no use to its caller, who has closed the connection. */
+export const PATIENCE_MILLISECONDS = 2_000;

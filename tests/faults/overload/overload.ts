@@ -1,0 +1,151 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { createTestDatabase, type TestEngine } from "../../support/databases.ts";
+import { postForm } from "../../support/start-licet.ts";
+import type { ExperimentOptions, Measurement } from "../fault-experiment.ts";
+import { observeRequests, type RequestSummary } from "../support/observed-requests.ts";
+import type { LoadPlan, LoadReport, Outcome } from "./load-plan.ts";
+import { describeMix, LOADER, type LoadKind } from "./office.ts";
+
+export interface OverloadOptions extends Pick<ExperimentOptions, "random"> {
+  /** False: the server takes on every request. */
+  readonly sheds: boolean;
+  readonly rampSeconds: number;
+  readonly overloadSeconds: number;
+}
+
+const CONNECTIONS = [4, 16, 64];
+const LEAST_GOODPUT = 0.8;
+const SLOWEST_PROBE_MILLISECONDS = 1_000;
+const DECISIONS = ["check", "token"];
+const LISTS = ["list", "simulation"];
+
+/** Finds the most that a node answers, then sends twice as much, and looks at what is still answered. */
+export async function runOverload(engine: TestEngine, options: OverloadOptions): Promise<Measurement> {
+  await using started = new AsyncDisposableStack();
+  const database = started.adopt(await createTestDatabase(engine), ({ drop }) => drop());
+  const server = started.adopt(startChild("server-main.ts", [database.url, String(options.sheds)]), endChild);
+  const [{ port }] = (await once(server, "message")) as [{ port: number }];
+  const url = `http://127.0.0.1:${port}`;
+  const mix = describeMix(port, await issueToken(url));
+  const load = (seconds: number, arrivals: LoadPlan["arrivals"]) =>
+    makeLoad({ port, mix, seconds, arrivals, seed: Math.floor(options.random.number() * 1e6) });
+
+  await load(2, { kind: "closed", connections: 16 });
+  let peak = 0;
+  for (const connections of CONNECTIONS) {
+    const report = await load(options.rampSeconds, { kind: "closed", connections });
+    peak = Math.max(peak, goodput(report));
+  }
+  const probes = startProbes(url);
+  const report = await load(options.overloadSeconds, { kind: "open", perSecond: 2 * peak });
+  return describe({ mix, peak, report, probes: await probes.stop() });
+}
+
+function describe(seen: {
+  readonly mix: readonly LoadKind[];
+  readonly peak: number;
+  readonly report: LoadReport;
+  readonly probes: RequestSummary;
+}): Measurement {
+  const { mix, peak, report, probes } = seen;
+  const share = goodput(report) / peak;
+  const decisions = answeredShare(report, DECISIONS);
+  const lists = answeredShare(report, LISTS);
+  const strange = total(
+    report,
+    "other status",
+    mix.map(({ name }) => name),
+  );
+  const percent = (value: number) => `${Math.round(value * 100)} %`;
+  return {
+    load: `peak ${Math.round(peak)} answers a second; then ${Math.round(2 * peak)} requests a second for ${report.seconds.toFixed(0)} s`,
+    faults: "twice the load that the node can hold",
+    figure: `goodput ${percent(share)} of the peak; answered: ${percent(decisions)} of checks and tokens, ${percent(lists)} of lists and simulations; p99 ${report.p99Milliseconds.toFixed(0)} ms; slowest probe ${probes.slowest.toFixed(0)} ms`,
+    bar: "goodput above 80 %, more decisions than lists, probes under 1 s, nothing but 2xx and 503",
+    violations: [
+      ...(share > LEAST_GOODPUT ? [] : [`goodput fell to ${percent(share)} of the peak`]),
+      ...(decisions >= lists ? [] : ["lists were answered before checks and tokens"]),
+      ...(probes.slowest < SLOWEST_PROBE_MILLISECONDS
+        ? []
+        : [`a probe took ${probes.slowest.toFixed(0)} ms`]),
+      ...[...probes.byStatus.keys()].flatMap((status) =>
+        status === 200 ? [] : [`a probe was answered with ${status}`],
+      ),
+      ...(strange === 0 ? [] : [`${strange} answers were neither 2xx nor 503`]),
+    ],
+  };
+}
+
+/** Answers of use to somebody, in a second. */
+const goodput = (report: LoadReport): number =>
+  total(report, "answered", [...DECISIONS, ...LISTS]) / report.seconds;
+
+const total = ({ outcomes }: LoadReport, outcome: Outcome, kinds: readonly string[]): number =>
+  kinds.reduce((sum, kind) => sum + (outcomes[kind]?.[outcome] ?? 0), 0);
+
+function answeredShare(report: LoadReport, kinds: readonly string[]): number {
+  const all = kinds.flatMap((kind) => Object.values(report.outcomes[kind] ?? {}));
+  return (
+    total(report, "answered", kinds) /
+    Math.max(
+      1,
+      all.reduce((sum, count) => sum + count, 0),
+    )
+  );
+}
+
+async function issueToken(url: string): Promise<string> {
+  const scope = "licet:check licet:list licet:simulate";
+  const { body } = await postForm(`${url}/oidc/token`, {
+    grant_type: "client_credentials",
+    scope,
+    ...LOADER,
+  });
+  return String(body.access_token);
+}
+
+async function makeLoad(plan: LoadPlan): Promise<LoadReport> {
+  const child = startChild("load-main.ts", []);
+  try {
+    child.send(plan);
+    const [report] = (await once(child, "message")) as [LoadReport];
+    return report;
+  } finally {
+    await endChild(child);
+  }
+}
+
+/** Whoever looks after a node asks it, too, and restarts a node that does not answer. */
+function startProbes(url: string) {
+  const observed = observeRequests();
+  let isOver = false;
+  const ask = async (path: string) => {
+    while (!isOver) {
+      await observed.send(path, url + path);
+      await delay(200);
+    }
+  };
+  const asking = Promise.all(["/livez", "/readyz"].map(ask));
+  return {
+    async stop(): Promise<RequestSummary> {
+      isOver = true;
+      await asking;
+      return observed.summary();
+    },
+  };
+}
+
+const startChild = (file: string, args: readonly string[]): ChildProcess =>
+  fork(fileURLToPath(new URL(file, import.meta.url)), args, {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+
+async function endChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, "exit");
+  child.kill("SIGKILL");
+  await exited;
+}
