@@ -7,6 +7,7 @@ import { logVolumeExperiment } from "./log-volume/experiment.ts";
 import { overloadExperiments } from "./overload/experiments.ts";
 import { poolerExperiments } from "./poolers/experiments.ts";
 import { powerCutExperiments } from "./power-cut/experiments.ts";
+import { rotationExperiments } from "./rotation/experiments.ts";
 import { slowDatabaseExperiments } from "./slow-database/experiments.ts";
 import { soakExperiments } from "./soak/experiments.ts";
 import { sqliteFileExperiments } from "./sqlite-file/experiments.ts";
@@ -25,5 +26,6 @@ export const EXPERIMENTS: readonly FaultExperiment[] = [
   ...sqliteFileExperiments,
   ...failingStatementExperiments,
   ...powerCutExperiments,
+  ...rotationExperiments,
   ...soakExperiments,
 ];
