@@ -74,10 +74,10 @@ export async function runRotation(engine: TestEngine, options: RotationOptions):
       const fresh = await issue("stock:read");
       if (fresh !== undefined) tokens.add(fresh);
       for (const token of [fresh, tokens.pick()].filter((each) => each !== undefined)) {
-        for (const { refusal } of verifiers) {
-          const refused = await refusal(token);
-          if (refused === undefined) verified += 1;
-          else violations.push(refused);
+        for (const verifier of verifiers) {
+          const verdict = await verifier.verify(token);
+          if (typeof verdict === "object") violations.push(verdict.refusal);
+          else if (verdict === "valid") verified += 1;
         }
       }
       await delay(PAUSE_MILLISECONDS);

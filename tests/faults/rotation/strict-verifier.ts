@@ -3,9 +3,11 @@ import type { ObservedRequests } from "../support/observed-requests.ts";
 
 /** A resource server that keeps the JWKS exactly as long as its `max-age` allows, and fetches it at no other time. */
 export interface StrictVerifier {
-  /** Undefined when the token is good; otherwise why not. */
-  refusal(token: string): Promise<string | undefined>;
+  verify(token: string): Promise<Verdict>;
 }
+
+/** Undecided: no node answered when the cache was stale. */
+export type Verdict = "valid" | "undecided" | { readonly refusal: string };
 
 /** `urls` gives the nodes that can be asked at the moment; the first that answers is believed. */
 export function createStrictVerifier(
@@ -32,15 +34,14 @@ export function createStrictVerifier(
   }
 
   return {
-    async refusal(token) {
-      // A cache that cannot be renewed decides nothing.
-      if (performance.now() >= staleAt && !(await fetchKeys())) return undefined;
-      if (keys === undefined) return undefined;
+    async verify(token) {
+      if (performance.now() >= staleAt && !(await fetchKeys())) return "undecided";
+      if (keys === undefined) return "undecided";
       try {
         await jwtVerify(token, keys, { issuer, clockTolerance: 60 });
-        return undefined;
+        return "valid";
       } catch (error) {
-        return `${name} refuses a token that has not expired: ${(error as Error).message}`;
+        return { refusal: `${name} refuses a token that has not expired: ${(error as Error).message}` };
       }
     },
   };
