@@ -1,6 +1,7 @@
 import { clockExperiments } from "./clocks/experiments.ts";
 import { consistencyExperiments } from "./consistency/experiments.ts";
 import { descriptorExperiment } from "./descriptors/experiment.ts";
+import { runDistantDatabase } from "./distant-database/distant-database.ts";
 import { failingStatementExperiments } from "./failing-statements/experiments.ts";
 import type { FaultExperiment } from "./fault-experiment.ts";
 import { logVolumeExperiment } from "./log-volume/experiment.ts";
@@ -24,6 +25,11 @@ export const EXPERIMENTS: readonly FaultExperiment[] = [
   ...clockExperiments,
   ...poolerExperiments,
   ...sqliteFileExperiments,
+  {
+    name: "distant-database",
+    title: "PostgreSQL far away",
+    run: ({ rounds }) => runDistantDatabase(rounds),
+  },
   ...failingStatementExperiments,
   ...powerCutExperiments,
   ...rotationExperiments,

@@ -13,6 +13,12 @@ export interface DatabaseProxy extends TestDatabase {
   stall(share: number, milliseconds: number): void;
   /** Breaks every open connection with this probability. New ones work. */
   cut(probability?: number): void;
+  /**
+   * The round trips that the work waited for, one after the other, as the network sees them: messages that are sent
+   * together count once, and connections that are used side by side count once. Exact only with a delay, which keeps
+   * answers apart from the next requests.
+   */
+  countRoundTrips(work: () => Promise<unknown>): Promise<number>;
   /** As it was before. Connections that lost data in a freeze are broken. */
   open(): Promise<void>;
 }
@@ -29,6 +35,7 @@ export async function createDatabaseProxy(database: TestDatabase): Promise<Datab
   const behind = new URL(database.url);
   const connections = new Set<Socket>();
   const link: Link = { ...UNHARMED };
+  const trips = createTripCounter();
 
   const server = createServer((near) => {
     const far = connect(Number(behind.port), behind.hostname);
@@ -39,8 +46,10 @@ export async function createDatabaseProxy(database: TestDatabase): Promise<Datab
       far.destroy();
     };
     for (const socket of [near, far]) socket.setNoDelay().on("error", drop).on("close", drop).on("end", drop);
+    const connection = trips.connection();
+    near.on("data", connection.asked);
     pass(near, far, link);
-    pass(far, near, link);
+    pass(far, near, link, connection.answered);
   });
   const listen = (port: number) =>
     new Promise<void>((resolve, reject) => {
@@ -78,6 +87,11 @@ export async function createDatabaseProxy(database: TestDatabase): Promise<Datab
     stall(share, milliseconds) {
       link.stalled = { share, milliseconds };
     },
+    async countRoundTrips(work) {
+      const before = trips.longest();
+      await work();
+      return trips.longest() - before;
+    },
     async open() {
       if (link.frozen) cut();
       Object.assign(link, UNHARMED);
@@ -90,15 +104,45 @@ export async function createDatabaseProxy(database: TestDatabase): Promise<Datab
   };
 }
 
+/**
+ * Follows the longest chain of round trips over all connections. A request continues the chain of every answer that
+ * arrived before it.
+ */
+function createTripCounter() {
+  let longest = 0;
+  return {
+    longest: () => longest,
+    connection() {
+      let position = 0;
+      let isWaiting = false;
+      return {
+        asked() {
+          // More of the same request, or a second one without waiting for the first.
+          if (isWaiting) return;
+          isWaiting = true;
+          position = longest + 1;
+        },
+        answered() {
+          isWaiting = false;
+          longest = Math.max(longest, position);
+        },
+      };
+    },
+  };
+}
+
 /** Hands over what one side sends, in its order, each chunk when it is due. */
-function pass(from: Socket, to: Socket, link: Link): void {
+function pass(from: Socket, to: Socket, link: Link, onDelivery: () => void = () => {}): void {
   const queue: { readonly chunk: Buffer; readonly due: number }[] = [];
   let newestDue = 0;
 
   const deliver = () => {
     while (queue[0] !== undefined && queue[0].due <= performance.now()) {
       const { chunk } = queue.shift() as (typeof queue)[number];
-      if (!link.frozen && to.writable) to.write(chunk);
+      if (!link.frozen && to.writable) {
+        onDelivery();
+        to.write(chunk);
+      }
     }
   };
 

@@ -8,7 +8,11 @@ import type { Measurement } from "../fault-experiment.ts";
 import { delayedReads, describeLoad, describeTimes, READ_BAR, startLoadedServer } from "./loaded-server.ts";
 
 /** `licet apply` writes a large file in one transaction, beside a server at work. */
-export async function runApplyBeside(users: number, sqlite: SqliteOptions = {}): Promise<Measurement> {
+export async function runApplyBeside(
+  users: number,
+  sqlite: SqliteOptions = {},
+  mostForAReadMilliseconds?: number,
+): Promise<Measurement> {
   // No writes of roles: a file is planned on one revision, and would have to be planned again and again.
   const server = await startLoadedServer(sqlite, { writers: 0 });
   const folder = await mkdtemp(join(tmpdir(), "licet-apply-"));
@@ -30,7 +34,7 @@ export async function runApplyBeside(users: number, sqlite: SqliteOptions = {}):
       violations: [
         ...server.requests.violations(),
         ...server.withoutRetryAfter,
-        ...delayedReads(server),
+        ...delayedReads(server, mostForAReadMilliseconds),
         ...("failure" in result ? [`the file was not applied: ${result.message}`] : []),
       ],
     };

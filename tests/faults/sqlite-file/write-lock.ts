@@ -6,7 +6,11 @@ import { delayedReads, describeLoad, describeTimes, READ_BAR, startLoadedServer 
 import { rolesIn } from "./roles-in.ts";
 
 /** Another process takes the write lock of the file and keeps it for longer than a write waits. */
-export async function runWriteLock(lockSeconds: number, sqlite: SqliteOptions = {}): Promise<Measurement> {
+export async function runWriteLock(
+  lockSeconds: number,
+  sqlite: SqliteOptions = {},
+  mostForAReadMilliseconds?: number,
+): Promise<Measurement> {
   const server = await startLoadedServer(sqlite);
   try {
     await server.underWay();
@@ -23,7 +27,7 @@ export async function runWriteLock(lockSeconds: number, sqlite: SqliteOptions = 
       violations: [
         ...server.requests.violations(),
         ...server.withoutRetryAfter,
-        ...delayedReads(server),
+        ...delayedReads(server, mostForAReadMilliseconds),
         ...lost.map(({ role }) => `${role} was acknowledged, and is not in the file`),
       ],
     };

@@ -1,6 +1,7 @@
 import type { PasswordResets } from "../accounts/passwords/password-resets.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { ConflictError } from "../core/errors.ts";
+import { inOrder } from "../core/in-order.ts";
 import type { FactSource } from "../permissions/fact-source.ts";
 import type { PermissionStore } from "../permissions/stores.ts";
 import { type Change, type Entities, type EntityKind, entityId } from "../state/change.ts";
@@ -108,8 +109,11 @@ export function createManagement(dependencies: {
 
     const givesSecret = hasGivenSecret(parsed.content);
     const written = await writeState(requester, async () => {
-      if (id !== undefined) checkPreconditions(await directory.find(kind, id), preconditions);
-      const { changes, summary, secrets } = await plan();
+      const [, { changes, summary, secrets }] = await inOrder([
+        id !== undefined &&
+          directory.find(kind, id).then((stored) => checkPreconditions(stored, preconditions)),
+        plan(),
+      ]);
       // A secret that is already stored changes nothing. A caller that may not set it must not learn that from a 200.
       const guarded = givesSecret
         ? (await planChanges(parsed, planningStore, plannerForGuards, hashPassword)).changes

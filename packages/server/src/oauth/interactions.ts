@@ -28,8 +28,11 @@ export interface Interactions {
   begin(purpose: InteractionPurpose, browser: Browser): Promise<string>;
   /** Undefined when it is unknown, answered, expired, or of another browser: the caller does not learn which. */
   find(id: string, browserToken: string): Promise<Interaction | undefined>;
-  /** This session was begun, renewed or chosen here. */
-  noteSignIn(interaction: Interaction, sessionId: string): Promise<Interaction>;
+  /** This session was begun, renewed or chosen here. The next step may be decided while that is being written. */
+  noteSignIn(
+    interaction: Interaction,
+    sessionId: string,
+  ): { readonly noted: Interaction; readonly written: Promise<void> };
   /** True for exactly one caller. */
   consume(interaction: Interaction): Promise<boolean>;
   /** The same, when it leads back to the application with what it asked for. */
@@ -71,11 +74,11 @@ export function createInteractions({
       const createdAt = clock.seconds();
       const expiresAt = createdAt + INTERACTION_LIFETIME_SECONDS;
       const browserHash = hashToken(browser.token);
-      // First, so that a browser whose address has enough replaces its own.
-      await store.dropOldest(browserHash, INTERACTIONS_PER_BROWSER - 1);
       const interaction = { purpose, browserHash, createdAt, expiresAt };
       const hold = holdOf(browser, createdAt);
-      if (await store.insert(hashToken(id), interaction, hold)) return id;
+      // The others are bounded first, so that a browser whose address has enough replaces its own.
+      const within = { hold, othersOfBrowser: INTERACTIONS_PER_BROWSER - 1 };
+      if (await store.insert(hashToken(id), interaction, within)) return id;
       onFull(hold, browser);
       throw new TooManyRequestsError(
         "too many sign-ins from this address have been begun and not finished",
@@ -89,10 +92,10 @@ export function createInteractions({
       if (found.browserHash !== hashToken(browserToken)) return undefined;
       return { id, ...found, purpose: restorePurpose(found.purpose) };
     },
-    async noteSignIn(interaction, sessionId) {
+    noteSignIn(interaction, sessionId) {
       const signedIn = { sessionId, at: clock.seconds() };
-      await store.noteSignIn(hashToken(interaction.id), signedIn);
-      return { ...interaction, signedIn };
+      const written = store.noteSignIn(hashToken(interaction.id), signedIn);
+      return { noted: { ...interaction, signedIn }, written };
     },
     consume: ({ id }) => store.consume(hashToken(id), clock.seconds()),
     finish({ id }, { redirect: { applicationId }, uiLocales }, sessionId) {

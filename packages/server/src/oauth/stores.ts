@@ -67,11 +67,14 @@ export interface Hold {
 export interface InteractionStore {
   /**
    * False, and nothing is stored, when the holder has too many without a sign-in. Counted in the statement
-   * that stores it: parallel requests exceed the bound by no more than the connections of the nodes.
+   * that stores it: parallel requests exceed the bound by no more than the connections of the nodes. First deletes the
+   * oldest ones of the same browser, so that at most `othersOfBrowser` are left beside the new one.
    */
-  insert(idHash: string, interaction: StoredInteraction, hold?: Hold): Promise<boolean>;
-  /** Deletes the oldest ones of a browser, so that at most `kept` are left. */
-  dropOldest(browserHash: string, kept: number): Promise<void>;
+  insert(
+    idHash: string,
+    interaction: StoredInteraction,
+    within?: { readonly hold?: Hold; readonly othersOfBrowser?: number },
+  ): Promise<boolean>;
   /** Not those that were answered. Expired ones too: whether it still counts is the caller's question. */
   find(idHash: string): Promise<StoredInteraction | undefined>;
   noteSignIn(idHash: string, signedIn: NonNullable<Interaction["signedIn"]>): Promise<void>;

@@ -14,6 +14,7 @@ test("each attempt of a commit gets a new actor, and the caches are confirmed fi
   const { revision } = await commitPlanned({
     store,
     feed: {
+      revision: 0,
       confirm: async (atLeast) => {
         steps.push(`confirm ${atLeast}`);
       },
@@ -29,7 +30,29 @@ test("each attempt of a commit gets a new actor, and the caches are confirmed fi
     },
   });
   assert.equal(revision, 2);
-  assert.deepEqual(steps, ["confirm 0", "plan", "actor", "confirm 1", "plan", "actor"]);
+  assert.deepEqual(steps, ["confirm undefined", "plan", "actor", "confirm 1", "plan", "actor"]);
+});
+
+test("what a plan says on a revision that is no longer the newest is not final", async () => {
+  const store = createMemoryStateStore();
+  await store.commit([put("theirs")], actor);
+  const feed = { revision: 0, confirm: () => undefined };
+  let plans = 0;
+  const planAgain = async (first: () => { changes: [] }) => {
+    plans += 1;
+    return plans === 1 ? first() : { changes: [put("mine")] };
+  };
+  const refuse = () => {
+    throw new VersionMismatchError("it does not exist");
+  };
+  assert.equal(
+    (await commitPlanned({ store, feed, plan: () => planAgain(refuse), actor: () => actor })).revision,
+    2,
+  );
+  plans = 0;
+  const unchanged = () => ({ changes: [] as [] });
+  const written = await commitPlanned({ store, feed, plan: () => planAgain(unchanged), actor: () => actor });
+  assert.deepEqual([plans, written.revision], [2, 3]);
 });
 
 test("a failed precondition of the caller is final and is not retried", async () => {

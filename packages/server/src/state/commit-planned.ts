@@ -27,7 +27,7 @@ export class OvertakenError extends ConflictError {
 export async function commitPlanned<P extends { readonly changes: readonly Change[] }>(options: {
   readonly store: Pick<StateStore, "revision" | "commit">;
   /** For a plan that reads caches, which must not be older than the revision of the commit. */
-  readonly feed?: Pick<ChangeFeed, "confirm">;
+  readonly feed?: Pick<ChangeFeed, "confirm" | "revision">;
   readonly plan: () => Promise<P>;
   readonly actor: () => Actor;
   /** The idempotency key of the request. The commit records with it that the request took effect. */
@@ -36,16 +36,29 @@ export async function commitPlanned<P extends { readonly changes: readonly Chang
   const { store, feed, plan, actor, claimed } = options;
   for (let attempt = 1; ; attempt += 1) {
     requireTime();
-    // The revision is read first, so any commit after this line makes our commit fail.
-    const revision = await store.revision();
-    await feed?.confirm(revision);
-    const planned = await plan();
-    if (planned.changes.length === 0) return { ...planned, revision };
+    // The first attempt saves the reading of the revision: it takes the one that this node knows. Any commit after it
+    // makes our commit fail.
+    const isKnown = attempt === 1 && feed !== undefined;
+    if (isKnown) await feed.confirm();
+    const revision = isKnown ? feed.revision : await store.revision();
+    if (!isKnown) await feed?.confirm(revision);
+    const isOvertaken = async () => (await store.revision()) !== revision;
+    let planned: P;
+    try {
+      planned = await plan();
+    } catch (error) {
+      // What a plan says about two revisions at once may be wrong.
+      if (isKnown && (await isOvertaken())) continue;
+      throw error;
+    }
+    if (planned.changes.length === 0) {
+      if (isKnown && (await isOvertaken())) continue;
+      return { ...planned, revision };
+    }
     try {
       return { ...planned, ...(await store.commit(planned.changes, actor(), { revision, claimed })) };
     } catch (error) {
-      const overtaken = error instanceof ConflictError && (await store.revision()) !== revision;
-      if (!overtaken) throw error;
+      if (!(error instanceof ConflictError && (await isOvertaken()))) throw error;
       if (attempt === MAX_ATTEMPTS) throw new OvertakenError(error);
     }
     await sleep(Math.min(retryPauseMilliseconds(attempt, Math.random()), remainingMilliseconds()));

@@ -5,9 +5,10 @@ import { LONGEST_CATCH_UP, type LogEntry, type LogRow } from "./change-log.ts";
 export interface Announcer {
   readonly revision: number;
   /**
-   * Announces the changes after `revision`, in order. One reading runs at a time: the next starts where this one ended.
+   * Announces what a reading of the changes after revision `after` has found, in order. One reading runs at a time;
+   * only the commits of this node may have been announced meanwhile.
    */
-  announce(rows: readonly LogRow[]): void;
+  announce(rows: readonly LogRow[], after?: number): void;
   onChange(listener: ChangeListener): void;
   onReset(listener: () => void): void;
 }
@@ -26,13 +27,13 @@ export function createAnnouncer(startRevision: number): Announcer {
     get revision() {
       return revision;
     },
-    announce(rows) {
+    announce(rows, after = revision) {
       const newest = rows[0]?.newest;
       if (newest === undefined) throw new Error("the revision row is missing");
       // A database that went back was restored: cached data may come from commits that it no longer has.
-      if (newest < revision || newest - revision > LONGEST_CATCH_UP) return reset(newest);
+      if (newest < after || newest - revision > LONGEST_CATCH_UP) return reset(newest);
       for (const { revision: next, entries } of rows) {
-        if (next === null || entries === null) continue;
+        if (next === null || entries === null || next <= revision) continue;
         if (next !== revision + 1) return reset(newest);
         const topics = topicsFrom(entries);
         for (const listener of changeListeners) listener(topics);

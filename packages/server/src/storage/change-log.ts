@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Topic } from "../core/change-feed.ts";
 import type { EpochMilliseconds } from "../core/time.ts";
 import { compileOnce } from "./compile-once.ts";
-import type { Db, Engine, Trx } from "./engine.ts";
+import type { Db, Engine, LoggedRevision, Trx } from "./engine.ts";
+import { later } from "./transactions.ts";
 
 export interface LogEntry {
   readonly op: "put" | "delete";
@@ -11,30 +12,23 @@ export interface LogEntry {
   readonly topic: Topic;
 }
 
-/**
- * Takes the next revision. This is the first statement of every commit: the lock on this one row puts commits into one
- * order, so a reader that sees revision n has all changes up to n.
- */
-export async function takeRevision(trx: Trx): Promise<number> {
-  const { value } = await trx
-    .updateTable("revision")
-    .set({ value: sql<number>`value + 1` })
-    .returning("value")
-    .executeTakeFirstOrThrow();
-  return value;
-}
+/** The first statement of every commit: see `Transactions.commitRevision`. It has no parameters. */
+export const takeRevisionIn = (db: Db | Trx) =>
+  db.updateTable("revision").set({ value: sql<number>`value + 1` }).returning("value");
 
 /** These are the last statements of every commit. Each revision has exactly one row, or readers would see a gap. */
 export async function logChange(
   engine: Engine,
   trx: Trx,
   row: { revision: number; at: EpochMilliseconds; actor: string; entries: readonly LogEntry[] },
-): Promise<void> {
-  await trx
+): Promise<LoggedRevision> {
+  const entries = JSON.stringify(row.entries);
+  await later(trx)
     .insertInto("change_log")
-    .values({ ...row, entries: JSON.stringify(row.entries) })
+    .values({ ...row, entries })
     .execute();
-  await engine.wakeOthers(trx);
+  await engine.wakeOthers(later(trx));
+  return { revision: row.revision, entries, heldAt: engine.now() };
 }
 
 /** When a node is further behind than this, dropping its caches is cheaper than announcing every change. */

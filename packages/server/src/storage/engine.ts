@@ -2,6 +2,7 @@ import type { InsertQueryBuilder, Kysely, Transaction } from "kysely";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import type { Database } from "./schema.ts";
 import type { Row, SqlValue } from "./sql-value.ts";
+import type { Transactions } from "./transactions.ts";
 
 export type Db = Kysely<Database>;
 export type Trx = Transaction<Database>;
@@ -22,9 +23,22 @@ export interface Engine {
   /** Notifies the other nodes when the transaction commits. */
   wakeOthers(trx: Trx): Promise<void>;
   readonly feed: ChangeFeed;
-  /** Makes the feed read a commit of this process now. Never fails: the commit is done, and the feed tries again. */
-  catchUp(revision: number): Promise<void>;
+  /** Milliseconds of a clock that is never set back, by which the feed knows how old its data is. */
+  now(): number;
+  readonly transactions: Transactions;
+  /**
+   * Tells the feed of a commit of this process now. Never fails: the commit is done, and the feed tries again.
+   */
+  catchUp(logged: LoggedRevision): Promise<void>;
   close(): Promise<void>;
+}
+
+/** A row of the log, for the feed of the node that has written it. */
+export interface LoggedRevision {
+  readonly revision: number;
+  readonly entries: string;
+  /** A time, by `Engine.now`, at which the lock on the revision was held: no other commit came before this one. */
+  readonly heldAt: number;
 }
 
 export type InsertBuilder = (

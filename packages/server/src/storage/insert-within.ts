@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from "kysely";
+import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import type { Hold } from "../oauth/stores.ts";
 import { compileOnce } from "./compile-once.ts";
-import type { Db } from "./engine.ts";
+import type { Db, Engine } from "./engine.ts";
 import type { Row } from "./sql-value.ts";
 
 type HeldTable = "interactions" | "pushed_requests";
@@ -11,14 +11,14 @@ const EVICTED_SHARE = 0.01;
 
 /**
  * Inserts a row only while its holder has fewer than `most` live rows. One statement, which stops counting at the
- * bound. `isHeld` selects the rows of the holder that count; expired rows never count.
+ * bound. `isHeld` selects the rows of the holder that count; expired rows never count. `first` runs before it.
  */
 export function insertWithin<Values extends Row>(
-  db: Db,
+  { db, transactions }: Pick<Engine, "db" | "transactions">,
   table: HeldTable,
   columns: readonly (keyof Values & string)[],
   isHeld: RawBuilder<boolean> = sql`true`,
-): (values: Values, hold: Hold | undefined) => Promise<boolean> {
+): (values: Values, hold: Hold | undefined, first?: CompiledQuery) => Promise<boolean> {
   const insert = compileInsert<Values>(db, table, columns, isHeld);
 
   const makeRoom = ({ holder, most, now }: Hold) =>
@@ -29,10 +29,12 @@ export function insertWithin<Values extends Row>(
         order by expires_at limit ${Math.ceil(most * EVICTED_SHARE)}
       )`.execute(db);
 
-  return async (values, hold) => {
-    const row = { ...values, ...holdRow(hold) };
-    const store = async () => (await db.executeQuery(insert.with(row))).rows.length === 1;
-    if (await store()) return true;
+  return async (values, hold, first) => {
+    const query = insert.with({ ...values, ...holdRow(hold) });
+    const store = async () => (await db.executeQuery(query)).rows.length === 1;
+    const storeAfter = async (statement: CompiledQuery) =>
+      (await transactions.runEach([statement, query])).at(-1)?.rows.length === 1;
+    if (await (first === undefined ? store() : storeAfter(first))) return true;
     if (!hold?.isShared) return false;
     await makeRoom(hold);
     return store();

@@ -8,7 +8,7 @@ import type { Row } from "./sql-value.ts";
 
 type LimitRow = Database["limit_counts"];
 
-export function createLimitStore({ db, name, writeBehind }: Engine): LimitStore {
+export function createLimitStore({ db, transactions, name, writeBehind }: Engine): LimitStore {
   const addOne = compileOnce<LimitRow & Row, LimitRow>(COLUMNS, (row) => upsert(db, [row]));
 
   return {
@@ -20,7 +20,7 @@ export function createLimitStore({ db, name, writeBehind }: Engine): LimitStore 
         await writeBehind([{ sql: addOne.sql, rows: rows.map((row) => addOne.parameters(row)) }]);
         return [];
       }
-      return db.transaction().execute(async (trx) => {
+      return transactions.transact(async (trx) => {
         const sums: StoredCount[] = [];
         for (const chunk of fixedChunks(rows))
           for (const sum of await upsert(trx, chunk).execute()) sums.push(fromRow(sum));

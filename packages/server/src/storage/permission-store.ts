@@ -1,9 +1,10 @@
 import { sql } from "kysely";
+import { inOrder } from "../core/in-order.ts";
 import { formatPrincipalKey, isPrincipalOf, principalId } from "../core/principal-key.ts";
 import type { InstanceKey, PrincipalKey } from "../permissions/entities.ts";
 import type { AtRevision, ModelData, PermissionStore } from "../permissions/stores.ts";
 import { compileOnce } from "./compile-once.ts";
-import type { Db } from "./engine.ts";
+import type { Engine } from "./engine.ts";
 import {
   assignmentTable,
   instanceTable,
@@ -16,6 +17,7 @@ import { type AfterJoin, isPresent, revisionFrom } from "./joined-row.ts";
 import { prefixRange } from "./prefix-range.ts";
 import type { EntitySchema } from "./schema.ts";
 import { lookupKey } from "./sql-value.ts";
+import type { Transactions } from "./transactions.ts";
 
 const MAX_ANCESTORS = 32;
 
@@ -23,7 +25,10 @@ const MAX_ANCESTORS = 32;
  * Each reading names its revision. A single statement starts from the one revision row and joins the wanted rows to it,
  * so both come from one snapshot, and the revision is present even when no row is found.
  */
-export function createPermissionStore(db: Db): PermissionStore {
+export function createPermissionStore({
+  db,
+  transactions,
+}: Pick<Engine, "db" | "transactions">): PermissionStore {
   const listAssignments = compileOnce<
     { principal: string; group: string },
     AfterJoin<EntitySchema["assignments"]>
@@ -78,7 +83,7 @@ export function createPermissionStore(db: Db): PermissionStore {
   );
 
   return {
-    loadModel: () => loadModel(db),
+    loadModel: () => loadModel(transactions),
     async listAssignments(principal: PrincipalKey) {
       const key = lookupKey(principal);
       const group = isPrincipalOf("group", key) ? principalId(key) : "";
@@ -98,32 +103,30 @@ export function createPermissionStore(db: Db): PermissionStore {
 }
 
 /** Uses several statements, so a transaction reads them from one snapshot. */
-function loadModel(db: Db): Promise<AtRevision<ModelData>> {
-  return db
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .setAccessMode("read only")
-    .execute(async (trx) => {
-      const { value: revision } = await trx.selectFrom("revision").select("value").executeTakeFirstOrThrow();
-      const resources = await trx.selectFrom("resources").selectAll().orderBy("id").execute();
-      const permissions = await trx.selectFrom("permissions").selectAll().orderBy("id").execute();
-      const roles = await trx.selectFrom("roles").selectAll().orderBy("id").execute();
-      const groupNesting = await trx
+function loadModel({ readSnapshot }: Transactions): Promise<AtRevision<ModelData>> {
+  return readSnapshot(async (trx) => {
+    const [{ value: revision }, resources, permissions, roles, groupNesting] = await inOrder([
+      trx.selectFrom("revision").select("value").executeTakeFirstOrThrow(),
+      trx.selectFrom("resources").selectAll().orderBy("id").execute(),
+      trx.selectFrom("permissions").selectAll().orderBy("id").execute(),
+      trx.selectFrom("roles").selectAll().orderBy("id").execute(),
+      trx
         .selectFrom("group_members")
         .selectAll()
         .where(prefixRange(sql.ref("member"), formatPrincipalKey("group", "")))
         .orderBy("id")
-        .execute();
-      return {
-        revision,
-        value: {
-          resources: resources.map(resourceTable.fromRow),
-          permissions: permissions.map(permissionTable.fromRow),
-          roles: roles.map(roleTable.fromRow),
-          groupNesting: groupNesting.map(membershipTable.fromRow),
-        },
-      };
-    });
+        .execute(),
+    ]);
+    return {
+      revision,
+      value: {
+        resources: resources.map(resourceTable.fromRow),
+        permissions: permissions.map(permissionTable.fromRow),
+        roles: roles.map(roleTable.fromRow),
+        groupNesting: groupNesting.map(membershipTable.fromRow),
+      },
+    };
+  });
 }
 
 function atRevision<Row extends { id: string }, T>(

@@ -4,6 +4,7 @@ import type { SignInLimitName } from "../../accounts/login-throttle.ts";
 import type { ChangePassword, PasswordChangeOutcome } from "../../accounts/passwords/change-password.ts";
 import type { ActiveSession } from "../../accounts/session.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
+import { inOrder } from "../../core/in-order.ts";
 import { type Clock, isExpired } from "../../core/time.ts";
 import type { Consent } from "../../oauth/consent.ts";
 import type { Form } from "../../oauth/form.ts";
@@ -69,12 +70,16 @@ export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDepe
     const scriptNonce = generateScriptNonce();
     // Without the message of a completed action: it is not said twice.
     const frame = { ...createPageFrame(site, browser, { returnTo: { path: "/account" } }), scriptNonce };
+    const [listed, given] = await inOrder([
+      sessions.list(user),
+      consents.listOfUser(user.id).then((found) => showConsents(found, frame.language)),
+    ]);
     const view = {
       csrf: csrf.tokenFor(purposeOf(browser), browser.token),
       now: clock.seconds(),
       user: { ...showAccount(user), hasPassword: user.passwordHash !== undefined },
-      sessions: (await sessions.list(user)).map((one) => ({ ...one, current: one.id === session.id })),
-      consents: await showConsents(await consents.listOfUser(user.id), frame.language),
+      sessions: listed.map((one) => ({ ...one, current: one.id === session.id })),
+      consents: given,
       ...(message && { message }),
     };
     return sendPage(reply, site, { status, scriptNonce, html: renderAccountPage(frame, view) });

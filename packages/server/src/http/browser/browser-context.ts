@@ -3,6 +3,7 @@ import { generateToken, isToken } from "../../accounts/random-token.ts";
 import type { ActiveSession } from "../../accounts/session.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
+import { inOrder } from "../../core/in-order.ts";
 import { ipOf } from "../admission/client-address.ts";
 import type { LimitedAddress } from "../admission/limited-address.ts";
 import { type Cookies, canKeepCookies } from "./cookies.ts";
@@ -21,7 +22,15 @@ export interface Browser extends PageVisit {
   readonly requestId: string;
 }
 
-export type ReadBrowser = (request: FastifyRequest, reply: FastifyReply) => Promise<Browser>;
+export interface ReadBrowser {
+  (request: FastifyRequest, reply: FastifyReply): Promise<Browser>;
+  /** Also finds what belongs to this browser, at the same time as the session. */
+  with<T>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    find: (browserToken: string) => Promise<T>,
+  ): Promise<readonly [Browser, T]>;
+}
 
 /** Every page calls this first. A new browser gets its cookie with the answer. */
 export function createReadBrowser(options: {
@@ -33,7 +42,7 @@ export function createReadBrowser(options: {
 }): ReadBrowser {
   const { baseUrl, cookies, sessions, feed, limitedAddress } = options;
 
-  return async (request, reply) => {
+  const readBrowserWith: ReadBrowser["with"] = async (request, reply, find) => {
     if (!canKeepCookies(baseUrl)) {
       request.log.warn(
         { requestId: request.id },
@@ -48,14 +57,25 @@ export function createReadBrowser(options: {
     const token = isKnown ? given : generateToken();
     if (!isKnown) cookies.set(reply, "browser", token);
     const sessionToken = cookies.read(request, "session");
-    return {
+    const [active, found] = await inOrder([
+      sessionToken === undefined ? undefined : sessions.find(sessionToken),
+      find(token),
+    ]);
+    const browser = {
       token,
-      active: sessionToken === undefined ? undefined : await sessions.find(sessionToken),
+      active,
       ip: ipOf(request),
       limitedAddress: limitedAddress(request),
       userAgent: request.headers["user-agent"] ?? "",
       ...readVisit(request),
       requestId: request.id,
     };
+    return [browser, found];
   };
+
+  return Object.assign(
+    async (request: FastifyRequest, reply: FastifyReply) =>
+      (await readBrowserWith(request, reply, async () => undefined))[0],
+    { with: readBrowserWith },
+  );
 }

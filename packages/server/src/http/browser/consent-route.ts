@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Clients } from "../../accounts/clients.ts";
+import { inOrder } from "../../core/in-order.ts";
 import type { Clock } from "../../core/time.ts";
 import type { Authorize, ConsentQuestion, Pending, Step } from "../../oauth/authorize/authorize.ts";
 import type { OfferedItem } from "../../oauth/authorize/offer.ts";
@@ -7,6 +9,7 @@ import type { Model } from "../../permissions/model.ts";
 import { addEndpoint } from "../endpoint.ts";
 import { renderConsentPage } from "../pages/consent-page.ts";
 import { formActionSource } from "../pages/page-headers.ts";
+import type { ShownApplication } from "../pages/parts/application-name.ts";
 import type { Site } from "../pages/site.ts";
 import type { Browser, ReadBrowser } from "./browser-context.ts";
 import type { Csrf, FormPurpose } from "./csrf.ts";
@@ -29,6 +32,7 @@ export interface ConsentDependencies {
   readonly forms: PageForms;
   readonly interactions: Pick<Interactions, "find">;
   readonly authorize: Pick<Authorize, "resume" | "answer">;
+  readonly clients: Pick<Clients, "find">;
   readonly showApplication: ShowApplication;
   readonly showSignInDone: ShowSignInDone;
   readonly model: () => Promise<Pick<Model, "permissions" | "resources">>;
@@ -43,12 +47,24 @@ type ConsentStep = Extract<Step, { kind: "consent" }>;
 export function addConsentRoute(app: FastifyInstance, dependencies: ConsentDependencies): void {
   const { site, readBrowser, csrf, forms, interactions, authorize, showSignInDone } = dependencies;
 
-  const findPending = async (id: string | undefined, browser: Browser): Promise<Pending | undefined> => {
-    const interaction = await interactions.find(id ?? "", browser.token);
-    return interaction?.purpose.kind === "authorization" ? (interaction as Pending) : undefined;
+  const findPending =
+    (id: string | undefined) =>
+    async (browserToken: string): Promise<Pending | undefined> => {
+      const interaction = await interactions.find(id ?? "", browserToken);
+      return interaction?.purpose.kind === "authorization" ? (interaction as Pending) : undefined;
+    };
+
+  const findAsker = async ({ purpose }: Pending) => {
+    const client = await dependencies.clients.find(purpose.request.redirect.applicationId);
+    return client && dependencies.showApplication(client.application);
   };
 
-  const show = async (reply: FastifyReply, { question, interactionId }: ConsentStep, browser: Browser) => {
+  const show = async (
+    reply: FastifyReply,
+    { question, interactionId }: ConsentStep,
+    browser: Browser,
+    asker: ShownApplication | undefined,
+  ) => {
     const { application, request, active, offer } = question;
     const frame = createPageFrame(site, browser, { uiLocales: request.uiLocales });
     const model = await dependencies.model();
@@ -56,7 +72,7 @@ export function addConsentRoute(app: FastifyInstance, dependencies: ConsentDepen
     const view = {
       csrf: csrf.tokenFor(purposeOf(interactionId, browser), browser.token),
       interactionId,
-      application: await dependencies.showApplication(application),
+      application: asker ?? (await dependencies.showApplication(application)),
       destinationHost: destinationOf(request.redirect.uri),
       ...(offer.newAddress && {
         newAddress: { registeredAt: offer.newAddress.at, now: dependencies.clock.seconds() },
@@ -80,20 +96,18 @@ export function addConsentRoute(app: FastifyInstance, dependencies: ConsentDepen
 
   addEndpoint(app, "/consent", {
     async GET(request, reply) {
-      const browser = await readBrowser(request, reply);
       const id = parseQuery(request).get("interaction");
-      const pending = await findPending(id, browser);
+      const [browser, pending] = await readBrowser.with(request, reply, findPending(id));
       if (!pending) return showSignInDone(reply, id, browser);
-      const step = await authorize.resume(pending, browser);
-      return step.kind === "consent" ? show(reply, step, browser) : sendStep(reply, site, step);
+      const [step, asker] = await inOrder([authorize.resume(pending, browser), findAsker(pending)]);
+      return step.kind === "consent" ? show(reply, step, browser, asker) : sendStep(reply, site, step);
     },
 
     async POST(request, reply) {
       const form = forms.read(request, "item");
-      const browser = await readBrowser(request, reply);
       const id = form.get("interaction") ?? "";
+      const [browser, pending] = await readBrowser.with(request, reply, findPending(id));
       forms.verify(form, purposeOf(id, browser), browser);
-      const pending = await findPending(id, browser);
       if (!pending) return showSignInDone(reply, id, browser);
       const decision = form.get("decision");
       if (decision === "switch") return sendTo(reply, otherAccountPath(pending.id));

@@ -3,6 +3,7 @@ import type { Clients } from "../../accounts/clients.ts";
 import type { User } from "../../accounts/entities.ts";
 import type { LoginThrottle, SignInLimitName } from "../../accounts/login-throttle.ts";
 import type { SignIn, SignInOutcome } from "../../accounts/sign-in.ts";
+import { inOrder } from "../../core/in-order.ts";
 import type { Pending } from "../../oauth/authorize/authorize.ts";
 import type { Form } from "../../oauth/form.ts";
 import type { Interaction } from "../../oauth/interaction.ts";
@@ -66,13 +67,12 @@ export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependen
   const { showSignInDone, devices, admitAnonymous, onLimited } = dependencies;
   const beginSession = createBeginSession(dependencies);
 
-  const findInteraction = async (
-    id: string | undefined,
-    browser: Browser,
-  ): Promise<Interaction | undefined> => {
-    const interaction = await interactions.find(id ?? "", browser.token);
-    return interaction?.purpose.kind === "logout" ? undefined : interaction;
-  };
+  const findInteraction =
+    (id: string | undefined) =>
+    async (browserToken: string): Promise<Interaction | undefined> => {
+      const interaction = await interactions.find(id ?? "", browserToken);
+      return interaction?.purpose.kind === "logout" ? undefined : interaction;
+    };
 
   const findStep = async (interaction: Interaction, browser: Browser): Promise<LoginStep> => {
     if (isPending(interaction)) return dependencies.resume(interaction, browser);
@@ -133,22 +133,26 @@ export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependen
   };
 
   /** Sends the browser to the current step. This page again only by a redirect, never as the answer to a form. */
-  const sendNextStep = async (reply: FastifyReply, interaction: Interaction, browser: Browser) => {
-    const step = await findStep(interaction, browser);
+  const sendNextStep = async (
+    reply: FastifyReply,
+    interaction: Interaction,
+    browser: Browser,
+    written?: Promise<void>,
+  ) => {
+    const [step] = await inOrder([findStep(interaction, browser), written]);
     return step.kind === "elsewhere" ? step.send(reply) : sendTo(reply, loginPath(interaction.id));
   };
 
   addEndpoint(app, "/login", {
     async GET(request, reply) {
-      const browser = await readBrowser(request, reply);
       const query = parseQuery(request);
       const id = query.get("interaction");
+      const [browser, interaction] = await readBrowser.with(request, reply, findInteraction(id));
       if (id === undefined) {
         if (browser.active) return sendTo(reply, "/account");
         admitAnonymous(browser);
         return sendTo(reply, loginPath(await interactions.begin({ kind: "account" }, browser)));
       }
-      const interaction = await findInteraction(id, browser);
       if (!interaction) return showSignInDone(reply, id, browser);
       if (query.get("account") === "other") return showLogin(reply, interaction, browser);
       const step = await findStep(interaction, browser);
@@ -159,9 +163,9 @@ export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependen
 
     async POST(request, reply) {
       const form = forms.read(request);
-      const browser = await readBrowser(request, reply);
+      const find = findInteraction(form.get("interaction"));
+      const [browser, interaction] = await readBrowser.with(request, reply, find);
       forms.verify(form, `login:${form.get("interaction") ?? ""}`, browser);
-      const interaction = await findInteraction(form.get("interaction"), browser);
       if (!interaction) return showSignInDone(reply, form.get("interaction"), browser);
       const decision = form.get("decision");
       if (decision === "other") return sendTo(reply, otherAccountPath(interaction.id));
@@ -174,11 +178,8 @@ export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependen
   async function continueAs(reply: FastifyReply, interaction: Interaction, browser: Browser) {
     const step = await findStep(interaction, browser);
     if (step.kind !== "select_account" || !browser.active) return sendNextStep(reply, interaction, browser);
-    return sendNextStep(
-      reply,
-      await interactions.noteSignIn(interaction, browser.active.session.id),
-      browser,
-    );
+    const { noted, written } = interactions.noteSignIn(interaction, browser.active.session.id);
+    return sendNextStep(reply, noted, browser, written);
   }
 
   async function tryPassword(
@@ -208,8 +209,8 @@ export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependen
     }
     const { user } = outcome;
     const session = await beginSession(request, reply, browser, user);
-    const noted = await interactions.noteSignIn(interaction, session.id);
-    return sendNextStep(reply, noted, { ...browser, active: { session, user } });
+    const { noted, written } = interactions.noteSignIn(interaction, session.id);
+    return sendNextStep(reply, noted, { ...browser, active: { session, user } }, written);
   }
 
   function recordFailure(

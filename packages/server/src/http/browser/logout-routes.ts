@@ -3,8 +3,10 @@ import type { Clients } from "../../accounts/clients.ts";
 import { generateToken } from "../../accounts/random-token.ts";
 import type { ActiveSession } from "../../accounts/session.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
+import { inOrder } from "../../core/in-order.ts";
 import { MAX_REQUEST_BYTES } from "../../oauth/authorize/parameters.ts";
 import { type Form, parseForm } from "../../oauth/form.ts";
+import type { Interaction } from "../../oauth/interaction.ts";
 import type { Interactions } from "../../oauth/interactions.ts";
 import { logoutLocation } from "../../oauth/logout/logout-location.ts";
 import type { LogoutRequest } from "../../oauth/logout/logout-request.ts";
@@ -85,10 +87,10 @@ export function addLogoutRoutes(app: FastifyInstance, dependencies: LogoutDepend
   addEndpoint(app, PATH, {
     async GET(request, reply) {
       const id = parseQuery(request).get("interaction");
-      const browser = await readBrowser(request, reply);
+      const [browser, found] = await readBrowser.with(request, reply, findInteraction(id));
       const { active } = browser;
       if (id === undefined) return active ? ask(reply, browser, {}) : sendAfterLogout(reply, browser, {});
-      const { interaction, asked } = await findInteraction(id, browser);
+      const { interaction, asked } = requireLogout(found);
       if (!active) return sendAfterLogout(reply, browser, asked);
       if (!isNamedBy(asked, active)) return showQuestion(reply, browser, active, interaction.id, asked);
       await signOut(request, reply, browser, active, "signed_out_by_application");
@@ -97,10 +99,10 @@ export function addLogoutRoutes(app: FastifyInstance, dependencies: LogoutDepend
 
     async POST(request, reply) {
       const form = forms.read(request);
-      const browser = await readBrowser(request, reply);
       const id = form.get("interaction") ?? "";
+      const [browser, found] = await readBrowser.with(request, reply, findInteraction(id));
       forms.verify(form, `logout:${id}`, browser);
-      const { interaction, asked } = await findInteraction(id, browser);
+      const { interaction, asked } = requireLogout(found);
       if (!(await interactions.consume(interaction))) throw new PageError("interaction_expired");
       if (form.get("decision") === "cancel") return sendTo(reply, "/account");
       if (browser.active) await signOut(request, reply, browser, browser.active, "signed_out");
@@ -114,8 +116,11 @@ export function addLogoutRoutes(app: FastifyInstance, dependencies: LogoutDepend
     return sendTo(reply, logoutPath(await interactions.begin({ kind: "logout", ...asked }, browser)));
   };
 
-  async function findInteraction(id: string, browser: Browser) {
-    const interaction = await interactions.find(id, browser.token);
+  function findInteraction(id: string | undefined) {
+    return (browserToken: string) => interactions.find(id ?? "", browserToken);
+  }
+
+  function requireLogout(interaction: Interaction | undefined) {
     if (interaction?.purpose.kind !== "logout") throw new PageError("interaction_expired");
     const { kind: _, ...asked } = interaction.purpose;
     return { interaction, asked };
@@ -148,8 +153,7 @@ export function addLogoutRoutes(app: FastifyInstance, dependencies: LogoutDepend
     { session, user }: ActiveSession,
     reason: string,
   ): Promise<void> {
-    const ended = await sessions.end(session.id);
-    await interactions.endAllOfBrowser(browser.token);
+    const [ended] = await inOrder([sessions.end(session.id), interactions.endAllOfBrowser(browser.token)]);
     cookies.clear(reply, "session");
     // The next user of this browser shares nothing with the one who signs out (CVE-2022-3916).
     cookies.set(reply, "browser", generateToken());

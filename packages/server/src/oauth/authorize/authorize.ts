@@ -3,6 +3,7 @@ import type { Application, Client } from "../../accounts/entities.ts";
 import type { ActiveSession } from "../../accounts/session.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import { TooMuchWorkError } from "../../core/errors.ts";
+import { inOrder } from "../../core/in-order.ts";
 import type { Clock } from "../../core/time.ts";
 import type { GrantedScope, ScopeDecision } from "../../permissions/decide-scopes.ts";
 import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
@@ -225,11 +226,11 @@ export function createAuthorize(dependencies: {
         const { active, offer } = question;
         if (!(await interactions.finish(pending, request, active.session.id))) return { kind: "over" };
         const agreed = agreedItems(offer, ticked);
-        await remember(question, new Set(agreed.map(({ scope }) => scope)));
-        return {
-          kind: "answer",
-          response: await respondWithCode(request, browser, { active, decision }, agreed),
-        };
+        const [, response] = await inOrder([
+          remember(question, new Set(agreed.map(({ scope }) => scope))),
+          respondWithCode(request, browser, { active, decision }, agreed),
+        ]);
+        return { kind: "answer", response };
       }, pending),
   };
 

@@ -57,9 +57,16 @@ export function createLiveTokens(dependencies: {
   const verifyToken = createVerifyToken(keyRing, issuer);
 
   async function find(verified: VerifiedToken): Promise<LiveToken | undefined> {
+    const [isRevoked, found] = await Promise.all([
+      // Never cached: a token revoked at another node is refused here with the next request.
+      revocations.isRevoked(verified.claims.jti),
+      findUnlessRevoked(verified),
+    ]);
+    return isRevoked ? undefined : found;
+  }
+
+  async function findUnlessRevoked(verified: VerifiedToken): Promise<LiveToken | undefined> {
     const token = verified.claims;
-    // Never cached: a token revoked at another node is refused here with the next request.
-    if (await revocations.isRevoked(token.jti)) return undefined;
     const client = await clients.find(token.client_id);
     if (!client || isOfFormerClient(token, client)) return undefined;
     const own = describeClient(client, clock);

@@ -19,8 +19,12 @@ export interface Catalogue {
 
 export async function planCatalogue(planning: Planning): Promise<Catalogue> {
   const { content, stored } = planning;
-  const storedResources = await stored.list("resource");
-  const storedPermissions = await stored.list("permission");
+  const [storedResources, storedPermissions] = await Promise.all([
+    stored.list("resource"),
+    stored.list("permission"),
+    // The next step needs them, and finds them here.
+    content.roles.length > 0 && stored.list("role"),
+  ]);
 
   const resources = new Map(storedResources.map((resource) => [resource.name, resource]));
   // A file may be applied before the first start, which creates this resource.

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { AttemptStore } from "../../accounts/stores.ts";
 import type { EpochSeconds } from "../../core/time.ts";
 import { compileOnce } from "../compile-once.ts";
-import type { Db } from "../engine.ts";
+import type { Engine } from "../engine.ts";
 
-export function createAttemptStore(db: Db): AttemptStore {
+export function createAttemptStore({ db, transactions }: Pick<Engine, "db" | "transactions">): AttemptStore {
   // One statement counts the attempt and returns the count: parallel attempts on any node get different numbers.
-  const count = compileOnce<CountArguments, { count: number; expires_at: EpochSeconds }>(
+  const count = compileOnce<CountArguments, CountedRow>(
     ["id", "now", "windowEndsAt"],
     ({ id, now, windowEndsAt }) => {
       const isOver = sql<boolean>`attempts.expires_at <= ${now}`;
@@ -19,7 +19,7 @@ export function createAttemptStore(db: Db): AttemptStore {
             expires_at: sql<number>`case when ${isOver} then excluded.expires_at else attempts.expires_at end`,
           }),
         )
-        .returning(["count", "expires_at"]);
+        .returning(["id", "count", "expires_at"]);
     },
   );
   const takeBack = compileOnce<{ id: string }, unknown>(["id"], ({ id }) =>
@@ -38,16 +38,14 @@ export function createAttemptStore(db: Db): AttemptStore {
   );
 
   return {
-    count(keys, now, windowSeconds) {
-      return db.transaction().execute(async (trx) => {
-        const counted = new Map<string, { attempts: number; windowEndsAt: EpochSeconds }>();
-        for (const id of inOneOrder(keys)) {
-          const query = count.with({ id, now, windowEndsAt: now + windowSeconds });
-          for (const row of (await trx.executeQuery(query)).rows)
-            counted.set(id, { attempts: row.count, windowEndsAt: row.expires_at });
-        }
-        return counted;
-      });
+    async count(keys, now, windowSeconds) {
+      const ids = inOneOrder(keys);
+      const windowEndsAt = now + windowSeconds;
+      const results = await transactions.runEach(ids.map((id) => count.with({ id, now, windowEndsAt })));
+      const rows = results.flatMap((result) => result.rows as CountedRow[]);
+      return new Map(
+        rows.map((row) => [row.id, { attempts: row.count, windowEndsAt: row.expires_at }] as const),
+      );
     },
     async find(keys, now) {
       const rows = await db
@@ -62,14 +60,18 @@ export function createAttemptStore(db: Db): AttemptStore {
     },
     async forgive(keys, clear) {
       const cleared = new Set(clear);
-      await db.transaction().execute(async (trx) => {
-        for (const id of inOneOrder([...keys, ...clear])) {
-          const statements = cleared.has(id) ? [forget] : [takeBack, forgetNone];
-          for (const statement of statements) await trx.executeQuery(statement.with({ id }));
-        }
-      });
+      const statements = inOneOrder([...keys, ...clear]).flatMap((id) =>
+        (cleared.has(id) ? [forget] : [takeBack, forgetNone]).map((statement) => statement.with({ id })),
+      );
+      if (statements.length > 0) await transactions.runEach(statements);
     },
   };
+}
+
+interface CountedRow {
+  readonly id: string;
+  readonly count: number;
+  readonly expires_at: EpochSeconds;
 }
 
 type CountArguments = { id: string; now: EpochSeconds; windowEndsAt: EpochSeconds };

@@ -2,12 +2,13 @@ import type { Secret } from "../../accounts/entities.ts";
 import type { ClientStore } from "../../accounts/stores.ts";
 import { ID_PREFIXES } from "../../core/ids.ts";
 import { compileOnce } from "../compile-once.ts";
-import type { Db } from "../engine.ts";
+import type { Engine } from "../engine.ts";
 import { accessAccountTable, applicationTable } from "../entities/account-tables.ts";
 import { optional } from "../entities/entity-table.ts";
 import { type AfterJoin, isPresent, revisionFrom } from "../joined-row.ts";
 import type { EntitySchema } from "../schema.ts";
 import { lookupKey } from "../sql-value.ts";
+import { later } from "../transactions.ts";
 import { registrationsFrom } from "./redirect-registrations.ts";
 
 /**
@@ -34,7 +35,7 @@ const SECRET_COLUMNS = [
   "secrets.last_used_at as secret_last_used_at",
 ] as const;
 
-export function createClientStore(db: Db): ClientStore {
+export function createClientStore({ db, transactions }: Pick<Engine, "db" | "transactions">): ClientStore {
   const findApplication = compileOnce<{ id: string }, AfterJoin<ApplicationRow>>(["id"], ({ id }) =>
     db
       .selectFrom("revision")
@@ -93,8 +94,8 @@ export function createClientStore(db: Db): ClientStore {
       if (lastUsed.size === 0) return;
       // Every node uses the same order: otherwise two nodes could lock the same rows crosswise and deadlock.
       const uses = [...lastUsed].sort(([a], [b]) => (a < b ? -1 : 1));
-      await db.transaction().execute(async (trx) => {
-        for (const [id, at] of uses) await trx.executeQuery(recordUse.with({ id, at }));
+      await transactions.transact(async (trx) => {
+        for (const [id, at] of uses) await later(trx).executeQuery(recordUse.with({ id, at }));
       });
     },
   };

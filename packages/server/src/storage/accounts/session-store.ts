@@ -1,15 +1,17 @@
 import { sql } from "kysely";
 import type { Session, SessionStore } from "../../accounts/stores.ts";
+import { inOrder } from "../../core/in-order.ts";
 import type { EpochSeconds } from "../../core/time.ts";
 import { compileOnce } from "../compile-once.ts";
-import type { Db, Trx } from "../engine.ts";
+import type { Engine, Trx } from "../engine.ts";
 import { enqueueLogouts } from "../oauth/enqueue-logouts.ts";
 import type { Database } from "../schema.ts";
 import { lookupKey, type Row } from "../sql-value.ts";
+import { later } from "../transactions.ts";
 
 type SessionRow = Database["sessions"];
 
-export function createSessionStore(db: Db): SessionStore {
+export function createSessionStore({ db, transactions }: Pick<Engine, "db" | "transactions">): SessionStore {
   const insert = compileOnce<SessionRow & Row, unknown>(COLUMNS, (row) =>
     db.insertInto("sessions").values(row),
   );
@@ -23,22 +25,32 @@ export function createSessionStore(db: Db): SessionStore {
   /** OpenID Connect Core §11: only delegations with offline access continue without the session. */
   async function endOne(trx: Trx, id: string, now: EpochSeconds): Promise<SessionRow | undefined> {
     await enqueueLogouts(trx, sql`id = ${id}`, now);
-    const ended = await trx.deleteFrom("sessions").where("id", "=", id).returningAll().executeTakeFirst();
-    await trx
-      .updateTable("delegations")
-      .set({ ended_at: now })
-      .where("session_id", "=", id)
-      .where("outlives_session", "=", 0)
-      .where("ended_at", "is", null)
-      .execute();
+    const ending = trx.deleteFrom("sessions").where("id", "=", id).returningAll().executeTakeFirst();
+    const [ended] = await inOrder([
+      ending,
+      later(trx)
+        .updateTable("delegations")
+        .set({ ended_at: now })
+        .where("session_id", "=", id)
+        .where("outlives_session", "=", 0)
+        .where("ended_at", "is", null)
+        .execute(),
+    ]);
     return ended;
   }
 
   return {
     async start(session, tokenHash, replaces) {
-      await db.transaction().execute(async (trx) => {
-        if (replaces !== undefined) await endOne(trx, lookupKey(replaces), session.createdAt);
-        await trx.executeQuery(insert.with(toRow(session, tokenHash)));
+      const started = insert.with(toRow(session, tokenHash));
+      if (replaces === undefined) {
+        await db.executeQuery(started);
+        return;
+      }
+      await transactions.transact(async (trx) => {
+        await inOrder([
+          endOne(trx, lookupKey(replaces), session.createdAt),
+          later(trx).executeQuery(started),
+        ]);
       });
     },
     async renew(id, tokenHash, { authentication, passwordStamp }) {
@@ -71,7 +83,7 @@ export function createSessionStore(db: Db): SessionStore {
         .execute();
     },
     async end(id, now) {
-      const ended = await db.transaction().execute((trx) => endOne(trx, lookupKey(id), now));
+      const ended = await transactions.transact((trx) => endOne(trx, lookupKey(id), now));
       return ended && fromRow(ended);
     },
     async listOfUser(userId) {
@@ -86,7 +98,7 @@ export function createSessionStore(db: Db): SessionStore {
     },
     async endAllOfUser(userId, now, except = "") {
       const user = lookupKey(userId);
-      const ended = await db.transaction().execute(async (trx) => {
+      const ended = await transactions.transact(async (trx) => {
         await enqueueLogouts(trx, sql`user_id = ${user} and id <> ${lookupKey(except)}`, now);
         const sessions = await trx
           .deleteFrom("sessions")
@@ -94,7 +106,7 @@ export function createSessionStore(db: Db): SessionStore {
           .where("id", "<>", lookupKey(except))
           .returningAll()
           .execute();
-        await trx
+        await later(trx)
           .updateTable("delegations")
           .set({ ended_at: now })
           .where("user_id", "=", user)

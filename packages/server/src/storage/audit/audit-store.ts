@@ -8,6 +8,7 @@ import { optional, readOptionalJson, writeOptionalJson } from "../entities/entit
 import type { Database } from "../schema.ts";
 import { lookupKey, type Row } from "../sql-value.ts";
 import { isOneOf, repeatSweep } from "../sweep.ts";
+import { later } from "../transactions.ts";
 import { eraseChanges } from "./erase-changes.ts";
 import { filteredValues } from "./filtered-values.ts";
 import { type AuditEventRow, readAuditEvents } from "./read-audit-events.ts";
@@ -65,10 +66,13 @@ export function createAuditStore(engine: Engine, insertEvents: InsertRows): Audi
         ]);
         return;
       }
-      await db.transaction().execute(async (trx) => {
-        await insertEvents(trx, events.map(auditRow));
-        for (const increment of inOneOrder(counters)) await trx.executeQuery(count.with({ ...increment }));
-        for (const increment of perHour(counters)) await trx.executeQuery(countHour.with({ ...increment }));
+      await engine.transactions.transact(async (trx) => {
+        const deferred = later(trx);
+        await insertEvents(deferred, events.map(auditRow));
+        for (const increment of inOneOrder(counters))
+          await deferred.executeQuery(count.with({ ...increment }));
+        for (const increment of perHour(counters))
+          await deferred.executeQuery(countHour.with({ ...increment }));
       });
     },
     async list(filter, limit) {

@@ -3,7 +3,7 @@ import type { SigningAlgorithm } from "../../core/algorithms.ts";
 import type { Clock } from "../../core/time.ts";
 import type { KeyStore, StoredKey } from "../../tokens/stores.ts";
 import { auditRow } from "../audit/audit-store.ts";
-import { type LogEntry, logChange, takeRevision } from "../change-log.ts";
+import { type LogEntry, logChange } from "../change-log.ts";
 import type { Engine, InsertRows, Trx } from "../engine.ts";
 import type { Database } from "../schema.ts";
 import { keyEvent } from "./key-event.ts";
@@ -16,15 +16,14 @@ export function createKeyStore(engine: Engine, clock: Clock, insertEvents: Inser
    */
   async function change(work: (trx: Trx) => Promise<readonly KeyChange[]>): Promise<boolean> {
     try {
-      const revision = await db.transaction().execute(async (trx) => {
-        const next = await takeRevision(trx);
+      const logged = await engine.transactions.commitRevision(async (trx, taking) => {
+        const revision = await taking;
         const changes = await work(trx);
         if (changes.length === 0) throw new NothingChanged();
         const entries = changes.map((each): LogEntry => ({ ...each, kind: "key", topic: "keys" }));
-        await logChange(engine, trx, { revision: next, at: clock.milliseconds(), actor: "keys", entries });
-        return next;
+        return logChange(engine, trx, { revision, at: clock.milliseconds(), actor: "keys", entries });
       });
-      await engine.catchUp(revision);
+      await engine.catchUp(logged);
       return true;
     } catch (error) {
       if (error instanceof NothingChanged) return false;

@@ -1,9 +1,10 @@
-import { type Insertable, sql } from "kysely";
+import { sql } from "kysely";
 import type { ConsentItem, ConsentStore } from "../../oauth/stores.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { Engine } from "../engine.ts";
 import type { Database } from "../schema.ts";
-import { lookupKey } from "../sql-value.ts";
+import { lookupKey, type Row } from "../sql-value.ts";
+import { later } from "../transactions.ts";
 
 type ConsentRow = Database["consents"];
 
@@ -17,7 +18,7 @@ const COLUMNS = [
   "expires_at",
 ] as const;
 
-export function createConsentStore({ db, createInsert }: Engine): ConsentStore {
+export function createConsentStore({ db, transactions }: Pick<Engine, "db" | "transactions">): ConsentStore {
   const find = compileOnce<{ userId: string; applicationId: string }, ConsentRow>(
     ["userId", "applicationId"],
     ({ userId, applicationId }) =>
@@ -28,10 +29,10 @@ export function createConsentStore({ db, createInsert }: Engine): ConsentStore {
         .where("application_id", "=", applicationId)
         .orderBy("scope"),
   );
-  const put = createInsert(COLUMNS, (rows) =>
+  const put = compileOnce<ConsentRow & Row, unknown>(COLUMNS, (row) =>
     db
       .insertInto("consents")
-      .values(rows as unknown as Insertable<ConsentRow>[])
+      .values(row)
       .onConflict((conflict) =>
         conflict.columns(["user_id", "application_id", "scope"]).doUpdateSet({
           agreed: sql.ref<number>("excluded.agreed"),
@@ -58,7 +59,8 @@ export function createConsentStore({ db, createInsert }: Engine): ConsentStore {
         decided_at: decidedAt,
         expires_at: expiresAt,
       }));
-      await db.transaction().execute((trx) => put(trx, rows));
+      // Each row is an answer of its own: should some be missing, the user is asked about these again.
+      await transactions.runEach(rows.map((row) => put.with(row)));
     },
     async listOfUser(userId) {
       const rows = await db
@@ -77,14 +79,15 @@ export function createConsentStore({ db, createInsert }: Engine): ConsentStore {
     async withdraw(userId, applicationId, now, scope) {
       const user = lookupKey(userId);
       const application = lookupKey(applicationId);
-      await db.transaction().execute(async (trx) => {
-        await trx
+      await transactions.transact(async (trx) => {
+        const deferred = later(trx);
+        await deferred
           .deleteFrom("consents")
           .where("user_id", "=", user)
           .where("application_id", "=", application)
           .$if(scope !== undefined, (query) => query.where("scope", "=", lookupKey(scope ?? "")))
           .execute();
-        await trx
+        await deferred
           .updateTable("delegations")
           .set({ ended_at: now })
           .where("user_id", "=", user)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { EpochSeconds } from "../../core/time.ts";
 import type { Trx } from "../engine.ts";
+import { later } from "../transactions.ts";
 
 /**
  * Enqueues a logout delivery for every application that took part in these sessions and registered for logout messages.
@@ -18,5 +19,5 @@ export async function enqueueLogouts(
     from delegations d join applications a on a.id = d.application_id
     where d.session_id in (select id from sessions where ${sessions})
       and d.redeemed_at is not null and a.backchannel_logout_uri is not null
-    on conflict (id) do nothing`.execute(trx);
+    on conflict (id) do nothing`.execute(later(trx));
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { EpochSeconds } from "../../core/time.ts";
 import type { FinishedInteraction, InteractionStore, StoredInteraction } from "../../oauth/stores.ts";
 import { compileOnce } from "../compile-once.ts";
-import type { Db } from "../engine.ts";
+import type { Engine } from "../engine.ts";
 import { optional, readOptionalJson, writeOptionalJson } from "../entities/entity-table.ts";
 import { insertWithin } from "../insert-within.ts";
 import type { Database } from "../schema.ts";
@@ -10,8 +10,14 @@ import { lookupKey, type Row } from "../sql-value.ts";
 
 type InteractionRow = Database["interactions"];
 
-export function createInteractionStore(db: Db): InteractionStore {
-  const insert = insertWithin(db, "interactions", COLUMNS, sql`finished_at is null and signed_in is null`);
+export function createInteractionStore(engine: Engine): InteractionStore {
+  const { db } = engine;
+  const insert = insertWithin(
+    engine,
+    "interactions",
+    COLUMNS,
+    sql`finished_at is null and signed_in is null`,
+  );
   const dropOldest = compileOnce<{ browserHash: string; kept: number }, unknown>(
     ["browserHash", "kept"],
     ({ browserHash, kept }) => {
@@ -68,9 +74,11 @@ export function createInteractionStore(db: Db): InteractionStore {
   );
 
   return {
-    insert: (idHash, interaction, hold) => insert(toRow(idHash, interaction), hold),
-    async dropOldest(browserHash, kept) {
-      await db.executeQuery(dropOldest.with({ browserHash: lookupKey(browserHash), kept }));
+    insert: (idHash, interaction, { hold, othersOfBrowser } = {}) => {
+      const browserHash = lookupKey(interaction.browserHash);
+      const drop =
+        othersOfBrowser === undefined ? undefined : dropOldest.with({ browserHash, kept: othersOfBrowser });
+      return insert(toRow(idHash, interaction), hold, drop);
     },
     async find(idHash) {
       const { rows } = await db.executeQuery(find.with({ id: lookupKey(idHash) }));

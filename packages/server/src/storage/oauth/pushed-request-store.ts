@@ -1,15 +1,16 @@
 import type { EpochSeconds } from "../../core/time.ts";
 import type { PushedRequestStore } from "../../oauth/stores.ts";
 import { compileOnce } from "../compile-once.ts";
-import type { Db } from "../engine.ts";
+import type { Engine } from "../engine.ts";
 import { insertWithin } from "../insert-within.ts";
 import type { Database } from "../schema.ts";
 import { lookupKey } from "../sql-value.ts";
 
 type PushedRequestRow = Database["pushed_requests"];
 
-export function createPushedRequestStore(db: Db): PushedRequestStore {
-  const insert = insertWithin(db, "pushed_requests", [
+export function createPushedRequestStore(engine: Engine): PushedRequestStore {
+  const { db } = engine;
+  const insert = insertWithin(engine, "pushed_requests", [
     "id",
     "client_id",
     "parameters",

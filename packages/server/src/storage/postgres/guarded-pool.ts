@@ -3,7 +3,12 @@ import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
 import { DeadlineError, remainingMilliseconds, requireTime, untilDeadline } from "../../core/deadline.ts";
 import { UnavailableError } from "../../core/errors.ts";
-import { isConnectionLost, isSharedSession, translatePostgresError } from "./postgres-errors.ts";
+import {
+  isConnectionLost,
+  isRefusedBehindFailure,
+  isSharedSession,
+  translatePostgresError,
+} from "./postgres-errors.ts";
 import type { SentStatements } from "./sent-statements.ts";
 
 /**
@@ -53,6 +58,7 @@ function guardClient(
   longestMilliseconds: number = Number.POSITIVE_INFINITY,
 ): PostgresPoolClient {
   let lost = false;
+  let failed = false;
 
   const query = async (text: string, values: readonly unknown[]) => {
     const isRollback = text === "rollback";
@@ -63,14 +69,20 @@ function guardClient(
     // Not even a commit: the caller is told that the request failed, so it should have no effect.
     if (milliseconds === 0) throw new DeadlineError();
     try {
-      return await client.query({
+      const answered = await client.query({
         ...statements.toSend(text),
         values: values as unknown[],
         ...(milliseconds < longestMilliseconds && { query_timeout: Math.ceil(milliseconds) }),
       });
+      // Of several statements in one text, the last one has the result.
+      return Array.isArray(answered) ? answered.at(-1) : answered;
     } catch (error) {
-      if (isSharedSession(error)) statements.giveUpSession();
-      lost ||= isConnectionLost(error);
+      // Statements that were sent together are refused behind the first that failed. It alone says something about the
+      // connection.
+      const isBehindFailure = failed && isRefusedBehindFailure(error);
+      failed = true;
+      if (!isBehindFailure && isSharedSession(error)) statements.giveUpSession();
+      lost ||= !isBehindFailure && isConnectionLost(error);
       throw translatePostgresError(error);
     }
   };
@@ -79,7 +91,7 @@ function guardClient(
     // Kysely has a second form for cursors, which Licet does not use.
     query: query as unknown as PostgresPoolClient["query"],
     release(destroy) {
-      const broken = destroy === true || lost;
+      const broken = destroy === true || lost || isInTransaction(client);
       if (broken) breakOff(client);
       client.release(broken);
     },
@@ -92,4 +104,10 @@ function guardClient(
  */
 function breakOff(client: pg.PoolClient): void {
   (client as unknown as { readonly connection?: { readonly stream?: Socket } }).connection?.stream?.destroy();
+}
+
+/** Never given to another request: its statements would belong to a transaction that is not theirs. */
+function isInTransaction(client: pg.PoolClient): boolean {
+  const status = client.getTransactionStatus();
+  return status === "T" || status === "E";
 }

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { type Dialect, Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { InvalidInputError, UnavailableError } from "../../core/errors.ts";
 import type { ClockReading } from "../../core/node-clock.ts";
@@ -21,6 +21,7 @@ import { detectPooling, type Pooling, requireSameDatabase } from "./detect-pooli
 import { guardPool } from "./guarded-pool.ts";
 import { insertWords } from "./insert-words.ts";
 import { CHANNEL, createListener } from "./listener.ts";
+import { createPipelinedTransactions } from "./pipelined-transactions.ts";
 import { createPostgresFeed } from "./postgres-feed.ts";
 import { createSentStatements, type SentStatements } from "./sent-statements.ts";
 
@@ -50,13 +51,20 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
 
   const connectTo = (limits: TimeLimits, max: number) =>
     connect(
-      { ...address.settings, ...limitConnection(pooling, limits), max },
+      {
+        ...address.settings,
+        ...limitConnection(pooling, limits),
+        max,
+        // Opening a connection takes several round trips, so that quiet minutes do not close it.
+        idleTimeoutMillis: 300_000,
+        pipeline: true,
+      },
       createSentStatements(pooling, limits, options.log),
     );
-  const db = connectTo(requestLimits, options.poolSize);
+  const { db, dialect } = connectTo(requestLimits, options.poolSize);
   // The feed has a connection of its own, so that it never waits for requests. It has no direct one: after a failover,
   // a direct address may lead to the former primary, and the node would count as current with what that one knows.
-  const feedDb = connectTo(feedLimits, 1);
+  const { db: feedDb } = connectTo(feedLimits, 1);
   const closeBoth = () => Promise.all([db.destroy(), feedDb.destroy()]);
   const statement = changesAfter(feedDb, databaseTime);
   const read = async (after: number) => {
@@ -79,9 +87,11 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
     createInsert: createChunkedInsert,
     insertWords,
     wakeOthers: async (trx) => {
-      await sql`select pg_notify(${CHANNEL}, '')`.execute(trx);
+      await sql`notify ${sql.raw(CHANNEL)}`.execute(trx);
     },
+    transactions: createPipelinedTransactions(db, dialect),
     feed,
+    now: options.now,
     catchUp: feed.catchUp,
     close: async () => {
       feed.close();
@@ -118,7 +128,10 @@ async function newestRevision(read: (after: number) => Promise<readonly LogRow[]
 
 /** Uses its own connection without the time limits of requests: migrating a large table may take long. */
 async function migrateOnce({ settings }: PostgresAddress): Promise<void> {
-  const db = connect({ ...settings, ...unlimited, max: 1 }, createSentStatements("session", requestLimits));
+  const { db } = connect(
+    { ...settings, ...unlimited, max: 1 },
+    createSentStatements("session", requestLimits),
+  );
   try {
     await migrate(db, postgresDialect);
   } finally {
@@ -144,11 +157,15 @@ function reasonOf({ cause, message }: UnavailableError): string {
   return first instanceof Error && first.message !== "" ? first.message : message;
 }
 
-function connect(settings: pg.PoolConfig, statements: SentStatements): Kysely<Database> {
+function connect(
+  settings: pg.PoolConfig,
+  statements: SentStatements,
+): { readonly db: Kysely<Database>; readonly dialect: Dialect } {
   const pool = new pg.Pool(settings);
   // A broken connection is replaced when one is needed, and its query fails by itself. Without listeners for both idle
   // and used connections, the event would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: guardPool(pool, statements) }) });
+  const dialect = new PostgresDialect({ pool: guardPool(pool, statements) });
+  return { db: new Kysely<Database>({ dialect }), dialect };
 }

@@ -114,7 +114,9 @@ test("prepared statements that are lost are unavailable once, and then not used 
   pooler.changeMode("transaction");
   const outcomes: unknown[] = [];
   for (let turn = 0; turn < 20; turn += 1) {
-    const reading = engine.catchUp(turn + 1_000).then(() => engine.feed.confirm());
+    const reading = engine
+      .catchUp({ revision: turn + 1_000, entries: "[]", heldAt: 0 })
+      .then(() => engine.feed.confirm());
     outcomes.push(
       await reading.then(
         () => "read",

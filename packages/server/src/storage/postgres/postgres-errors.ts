@@ -23,6 +23,10 @@ export function isConnectionLost(error: unknown): boolean {
 export const isSharedSession = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === "26000" || error.code === "42P05");
 
+/** In a transaction that has failed, a statement is not run, and one that was to be prepared by another is missing. */
+export const isRefusedBehindFailure = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === "25P02" || error.code === "26000");
+
 /** Translates an error for the rest of Licet; an unexpected error stays unchanged. */
 export function translatePostgresError(error: unknown): unknown {
   if (error instanceof TypeError || error instanceof RangeError) return error;

@@ -16,6 +16,13 @@ const rows = (newest: number, after: number): LogRow[] =>
         entries: JSON.stringify([{ op: "put", kind: "user", id: "u", topic: `user:${after + i + 1}` }]),
       }));
 
+/** A commit of this node. */
+const logged = (revision: number) => ({
+  revision,
+  entries: JSON.stringify([{ op: "put", kind: "user", id: "u", topic: `user:${revision}` }]),
+  heldAt: 0,
+});
+
 /** A log and a clock that the test controls. */
 function createFeed() {
   const readings: { after: number; answer(newest: number): void; fail(): void }[] = [];
@@ -103,14 +110,34 @@ test("a node that could not read its own commit reads it before it answers again
   const first = feed.confirm();
   readings[0]?.answer(0);
   await first;
-  const committed = feed.catchUp(1);
+  const committed = feed.catchUp(logged(2));
   readings[1]?.fail();
   await committed;
   const asked = feed.confirm();
   assert.ok(asked, "the last reading was a moment ago, but what it saw is older than our own commit");
-  readings[2]?.answer(1);
+  readings[2]?.answer(2);
   await asked;
+  assert.equal(feed.revision, 2);
+});
+
+test("a node knows its own commit without a reading, also when older and newer readings come afterwards", async () => {
+  const { feed, readings } = createFeed();
+  let resets = 0;
+  feed.onReset(() => {
+    resets += 1;
+  });
+  const begunBefore = feed.confirm();
+  await feed.catchUp(logged(1));
   assert.equal(feed.revision, 1);
+  assert.equal(readings.length, 1, "no reading of its own");
+  readings[0]?.answer(0);
+  await begunBefore;
+  assert.equal(feed.revision, 1, "the reading was older than the commit");
+  feed.wake();
+  await feed.catchUp(logged(2));
+  readings[1]?.answer(2);
+  await new Promise(setImmediate);
+  assert.deepEqual([feed.revision, resets], [2, 0]);
 });
 
 test("notifications during a reading cause exactly one more reading", async () => {

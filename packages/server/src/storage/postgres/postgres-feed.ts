@@ -3,6 +3,7 @@ import { createDeadline, untilDeadline, withDeadline, withoutDeadline } from "..
 import { RevisionNotReachedError, UnavailableError } from "../../core/errors.ts";
 import { createAnnouncer } from "../announcer.ts";
 import type { LogRow } from "../change-log.ts";
+import type { LoggedRevision } from "../engine.ts";
 
 export interface PostgresFeedOptions {
   /** Reads the log after a revision, in one snapshot. */
@@ -19,10 +20,11 @@ export interface PostgresFeed extends ChangeFeed {
   /** Reads the log soon: another node notified this one of a change. */
   wake(): void;
   /**
-   * Reads a commit of this process. Never rejects, since the commit is done. When the log cannot be read now, this node
-   * is not current until it has read the commit, so no caller gets an answer from before its own write.
+   * Announces a commit of this process without reading it, unless this node does not know the commit before it. Never
+   * rejects, since the commit is done. When the log cannot be read now, this node is not current until it has read the
+   * commit, so no caller gets an answer from before its own write.
    */
-  catchUp(revision: number): Promise<void>;
+  catchUp(logged: LoggedRevision): Promise<void>;
   close(): void;
 }
 
@@ -39,10 +41,11 @@ export function createPostgresFeed(options: PostgresFeedOptions): PostgresFeed {
   /** What arrives after the limit is dropped: the next reading asks for the same revisions again. */
   async function readOnce(): Promise<void> {
     const startedAt = now();
+    const after = announcer.revision;
     const limit = createDeadline(READING_MILLISECONDS);
-    const rows = await withDeadline(limit, () => untilDeadline(read(announcer.revision)));
-    announcer.announce(rows);
-    freshUntil = startedAt + freshForMilliseconds;
+    const rows = await withDeadline(limit, () => untilDeadline(read(after)));
+    announcer.announce(rows, after);
+    freshUntil = Math.max(freshUntil, startedAt + freshForMilliseconds);
   }
 
   /** Joins the running reading, or starts one. Two readings never run at once: revisions must be announced in order. */
@@ -74,10 +77,13 @@ export function createPostgresFeed(options: PostgresFeedOptions): PostgresFeed {
     if (present < atLeast) throw new RevisionNotReachedError({ wanted: atLeast, present });
   }
 
-  async function catchUp(revision: number): Promise<void> {
-    if (isCurrent(revision)) return;
+  async function catchUp({ revision, entries, heldAt }: LoggedRevision): Promise<void> {
     try {
-      await becomeCurrent(revision);
+      if (announcer.revision === revision - 1) {
+        announcer.announce([{ newest: revision, revision, entries }]);
+        freshUntil = Math.max(freshUntil, heldAt + freshForMilliseconds);
+      }
+      if (announcer.revision < revision) await becomeCurrent(revision);
     } catch {
       // Every reading that runs now began after the commit, so its success makes this node current again.
       if (announcer.revision < revision) freshUntil = Number.NEGATIVE_INFINITY;

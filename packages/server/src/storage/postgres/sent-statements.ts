@@ -23,7 +23,8 @@ export function createSentStatements(
   const limitTransaction = `; ${setLimits("set local", limits.session)}`;
   return {
     toSend(text) {
-      if (!hasSession) return { text: BEGINS_TRANSACTION.test(text) ? text + limitTransaction : text };
+      // Directly behind the statement that begins, before others of the same message.
+      if (!hasSession) return { text: text.replace(BEGINS_TRANSACTION, `$&${limitTransaction}`) };
       const name = statementName(text);
       return name === undefined ? { text } : { text, name };
     },
@@ -35,6 +36,6 @@ export function createSentStatements(
   };
 }
 
-const BEGINS_TRANSACTION = /^(begin|start transaction)\b/;
+const BEGINS_TRANSACTION = /^(begin|start transaction)\b[^;]*/;
 const SHARED_SESSION =
   "the pooler in front of the database has lost prepared statements; continuing without them. If its mode was changed, restart Licet";

@@ -15,6 +15,7 @@ import { createConnection, type Prepare } from "./sqlite-connection.ts";
 import { createSqliteDialect } from "./sqlite-dialect.ts";
 import { translateInsertError } from "./sqlite-errors.ts";
 import { createSqliteFeed } from "./sqlite-feed.ts";
+import { createTransactions } from "./sqlite-transactions.ts";
 
 /** Protections that an experiment switches off, to see that it finds what they prevent. */
 export interface SqliteOptions {
@@ -61,7 +62,9 @@ export async function openSqlite(
       },
       wakeOthers: async () => {},
       feed,
-      catchUp: async (revision) => feed.confirm(revision)?.catch(() => {}),
+      now: () => performance.now(),
+      transactions: createTransactions(db),
+      catchUp: async ({ revision }) => feed.confirm(revision)?.catch(() => {}),
       close: async () => {
         await background.close();
         presence.close();

@@ -4,6 +4,7 @@ import { type Change, entityId } from "../../state/change.ts";
 import type { Trx } from "../engine.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
 import { enqueueLogouts } from "../oauth/enqueue-logouts.ts";
+import { later } from "../transactions.ts";
 import { endResetLinks } from "./end-reset-links.ts";
 import type { EntitiesBefore } from "./find-entities-before.ts";
 
@@ -64,7 +65,7 @@ export async function endAccess(
   for (const chunk of fixedChunks(usersLosingAccess)) {
     const ending = sql`user_id in (${sql.join(chunk)}) and id <> ${sessionId}`;
     await enqueueLogouts(trx, ending, now);
-    await sql`delete from sessions where ${ending}`.execute(trx);
+    await sql`delete from sessions where ${ending}`.execute(later(trx));
   }
   await deleteWhere(trx, "password_resets", usersLosingAccess);
   await endResetLinks(trx, {
@@ -91,14 +92,14 @@ async function deleteWhere(
   userIds: readonly string[],
 ): Promise<void> {
   for (const chunk of fixedChunks(userIds)) {
-    await sql`delete from ${sql.table(table)} where user_id in (${sql.join(chunk)})`.execute(trx);
+    await sql`delete from ${sql.table(table)} where user_id in (${sql.join(chunk)})`.execute(later(trx));
   }
 }
 
 async function endUserDelegations(trx: Trx, ids: readonly string[], now: EpochSeconds): Promise<void> {
   for (const chunk of fixedChunks(ids)) {
     await sql`update delegations set ended_at = ${now}
-      where user_id in (${sql.join(chunk)}) and ended_at is null`.execute(trx);
+      where user_id in (${sql.join(chunk)}) and ended_at is null`.execute(later(trx));
   }
 }
 
@@ -118,7 +119,7 @@ async function endApplicationDelegations(trx: Trx, applicationId: string, now: E
       .limit(1)
       .offset(ENDED_AT_ONCE - 1)
       .executeTakeFirst();
-    await trx
+    await later(trx)
       .updateTable("delegations")
       .set({ ended_at: now })
       .where("application_id", "=", applicationId)

@@ -3,6 +3,7 @@ import { formatPrincipalKey } from "../../core/principal-key.ts";
 import type { Trx } from "../engine.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
 import { jsonContains } from "../json-contains.ts";
+import { later } from "../transactions.ts";
 
 /**
  * Deletes the links for a new password that these principals created, or that were created through them. A link is
@@ -28,7 +29,7 @@ export async function endResetLinks(
       chunk.map((piece) => jsonContains("issuer", piece)),
       sql` or `,
     );
-    await sql`delete from password_resets where ${isTheirs}`.execute(trx);
+    await sql`delete from password_resets where ${isTheirs}`.execute(later(trx));
   }
 }
 

@@ -3,6 +3,7 @@ import type { EpochSeconds } from "../../core/time.ts";
 import { type EntityKind, entityId } from "../../state/change.ts";
 import type { Trx } from "../engine.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
+import { later } from "../transactions.ts";
 import type { Consequence } from "./change-event.ts";
 import { endResetLinks } from "./end-reset-links.ts";
 
@@ -17,16 +18,17 @@ export async function forgetClients(
   now: EpochSeconds,
 ): Promise<void> {
   const { applications, accessKeys } = clients;
+  const deferred = later(trx);
   for (const chunk of fixedChunks(applications)) {
     const ids = sql.join(chunk);
-    await sql`delete from consents where application_id in (${ids})`.execute(trx);
-    await sql`delete from logout_deliveries where application_id in (${ids})`.execute(trx);
+    await sql`delete from consents where application_id in (${ids})`.execute(deferred);
+    await sql`delete from logout_deliveries where application_id in (${ids})`.execute(deferred);
     await sql`update delegations set ended_at = ${now}
-      where application_id in (${ids}) and ended_at is null`.execute(trx);
+      where application_id in (${ids}) and ended_at is null`.execute(deferred);
   }
   await endResetLinks(trx, clients);
   for (const chunk of fixedChunks([...applications, ...accessKeys]))
-    await sql`delete from pushed_requests where client_id in (${sql.join(chunk)})`.execute(trx);
+    await sql`delete from pushed_requests where client_id in (${sql.join(chunk)})`.execute(deferred);
 }
 
 /** The clients that a change set deletes, including those that are deleted with their application. */

@@ -3,6 +3,7 @@ import type { EpochSeconds } from "../../core/time.ts";
 import { type Change, type EntityKind, entityId } from "../../state/change.ts";
 import type { Engine, InsertRows, Trx } from "../engine.ts";
 import { kindsInOrder, tableOf } from "../entities/entity-tables.ts";
+import { type Explain, later } from "../transactions.ts";
 import { readEntityWords } from "../words/entity-words.ts";
 import { isSearched } from "../words/searched-texts.ts";
 import { createWriteWords, type PresentValues } from "../words/write-words.ts";
@@ -14,7 +15,7 @@ export interface Stamp {
 }
 
 export type PutEntities = (
-  trx: Trx,
+  within: { readonly trx: Trx; readonly explain: Explain },
   kind: EntityKind,
   changes: readonly Change[],
   stamp: Stamp,
@@ -25,7 +26,7 @@ export type PutEntities = (
 export function createPutEntities(engine: Engine): PutEntities {
   const inserts = new Map(kindsInOrder.map((kind) => [kind, createUpsert(engine, kind)]));
   const writeWords = createWriteWords(engine);
-  return async (trx, kind, changes, { revision, at }, present) => {
+  return async ({ trx, explain }, kind, changes, { revision, at }, present) => {
     const { toRow } = tableOf(kind);
     const stamp = { version: revision, created_at: at, updated_at: at };
     for (const batch of withoutRepeats(changes)) {
@@ -35,9 +36,10 @@ export function createPutEntities(engine: Engine): PutEntities {
         ...toRow(value as never),
         [WORDS]: words[index]?.marked ?? "",
       }));
-      await inserts.get(kind)?.(trx, kind === "application" ? await withRegistrations(trx, rows) : rows);
+      const registered = kind === "application" ? await withRegistrations(trx, rows) : rows;
+      await inserts.get(kind)?.(later(trx, explain), registered);
       await writeWords(
-        trx,
+        later(trx),
         kind,
         batch.map((change, index) => ({ change, words: words[index]?.words ?? [] })),
         present,

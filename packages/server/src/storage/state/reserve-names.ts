@@ -6,6 +6,7 @@ import type { HashName } from "../../state/stores.ts";
 import type { Trx } from "../engine.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
 import type { Database } from "../schema.ts";
+import { later } from "../transactions.ts";
 import type { Consequence } from "./change-event.ts";
 import { entityKey } from "./find-entities-before.ts";
 import type { PrincipalsBefore } from "./find-principals-before.ts";
@@ -136,11 +137,11 @@ export async function findReservedRows(
 
 async function deleteReserved(trx: Trx, hashes: readonly string[]): Promise<void> {
   for (const chunk of fixedChunks(hashes))
-    await sql`delete from reserved_names where id in (${sql.join(chunk)})`.execute(trx);
+    await sql`delete from reserved_names where id in (${sql.join(chunk)})`.execute(later(trx));
 }
 
 async function insertReserved(trx: Trx, id: string, userId: string | null, now: EpochSeconds): Promise<void> {
-  await trx
+  await later(trx)
     .insertInto("reserved_names")
     .values({ id, user_id: userId, reserved_at: now, released: 0 })
     .onConflict((conflict) =>
@@ -157,7 +158,7 @@ async function markCreatedAgain(trx: Trx, again: ReadonlyMap<Change, EpochSecond
     for (const [at, ofTime] of Map.groupBy(created, ([, at]) => at))
       for (const chunk of fixedChunks(ofTime.map(([change]) => entityId(change))))
         await sql`update ${sql.table(table)} set recreated_at = ${at} where id in (${sql.join(chunk)})`.execute(
-          trx,
+          later(trx),
         );
   }
 }

@@ -1,16 +1,18 @@
 import { sql } from "kysely";
 import { ConflictError } from "../../core/errors.ts";
+import { inOrder } from "../../core/in-order.ts";
 import type { EpochSeconds } from "../../core/time.ts";
 import { type Change, entityId, staleTopic } from "../../state/change.ts";
 import type { HashName, StateStore } from "../../state/stores.ts";
 import { auditRow } from "../audit/audit-store.ts";
-import { type LogEntry, logChange, takeRevision } from "../change-log.ts";
-import type { Db, Engine, InsertRows, Trx } from "../engine.ts";
+import { type LogEntry, logChange } from "../change-log.ts";
+import type { Engine, InsertRows, Trx } from "../engine.ts";
 import { userTable } from "../entities/account-tables.ts";
 import { tableOf } from "../entities/entity-tables.ts";
 import { recordEffect } from "../idempotency-store.ts";
 import type { EntitySchema } from "../schema.ts";
 import { lookupKey } from "../sql-value.ts";
+import { later, type Transactions } from "../transactions.ts";
 import type { PresentValues } from "../words/write-words.ts";
 import { type Consequence, eventFrom, releaseEvent } from "./change-event.ts";
 import { asConflict } from "./conflict.ts";
@@ -29,7 +31,7 @@ import { requireVersions } from "./require-versions.ts";
 import { findReservedRows, reserveNames } from "./reserve-names.ts";
 
 export function createStateStore(engine: Engine, insertEvents: InsertRows, hashName: HashName): StateStore {
-  const { db } = engine;
+  const { db, transactions } = engine;
   const putEntities = createPutEntities(engine);
 
   async function revision(): Promise<number> {
@@ -47,8 +49,9 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
     const present: PresentValues = new Map(stored);
     for (const step of groupWrites(changes)) {
       if (step.op === "put") {
-        await putEntities(trx, step.kind, step.changes, stamp, present).catch((error) => {
-          throw asConflict(error, step.kind);
+        const explain = (error: unknown) => asConflict(error, step.kind);
+        await putEntities({ trx, explain }, step.kind, step.changes, stamp, present).catch((error) => {
+          throw explain(error);
         });
         continue;
       }
@@ -70,12 +73,12 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
     const accessKeys = createdIds("access_account", changes, before);
     const groups = createdIds("group", changes, before);
     await forgetClients(trx, { applications, accessKeys }, now);
-    const gone = [
-      ...(await deleteLeftovers(trx, "application", applications)),
-      ...(await deleteLeftovers(trx, "access_account", accessKeys)),
-      ...(await deleteLeftovers(trx, "group", groups)),
-    ];
-    return gone.map((change) => ({ change }));
+    const gone = await inOrder([
+      deleteLeftovers(trx, "application", applications),
+      deleteLeftovers(trx, "access_account", accessKeys),
+      deleteLeftovers(trx, "group", groups),
+    ]);
+    return gone.flat().map((change) => ({ change }));
   }
 
   return {
@@ -102,38 +105,43 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
     },
 
     async commit(changes, by, expected = {}) {
-      if (changes.length === 0) return { revision: await confirmExpected(db, expected) };
-      const next = await db.transaction().execute(async (trx) => {
-        const taken = await takeRevision(trx);
-        // Checked while the lock on the revision is held, so no other commit can change the result.
-        requireRevision(taken - 1, expected.revision);
-        await requireVersions(trx, expected.versions ?? []);
-        if (expected.claimed) await recordEffect(trx, expected.claimed);
+      if (changes.length === 0) return { revision: await confirmExpected(transactions, expected) };
+      const logged = await transactions.commitRevision(async (trx, taking) => {
+        // Read and checked while the lock on the revision is held, so no other commit can change the results.
+        const [taken, , , stored] = await inOrder([
+          taking.then((revision) => {
+            requireRevision(revision - 1, expected.revision);
+            return revision;
+          }),
+          requireVersions(trx, expected.versions ?? []),
+          expected.claimed && recordEffect(trx, expected.claimed),
+          findEntitiesBefore(trx, changes),
+        ]);
         const at = Math.floor(by.at / 1_000);
-        const stored = await findEntitiesBefore(trx, changes);
         const accessBefore = findAccessBefore(changes, stored);
         const before = findPrincipalsBefore(stored);
         const leftovers = await deleteFormerRows(trx, changes, before, at);
         const consequences = await write(trx, changes, stored, { revision: taken, at });
-        await requirePrincipals(trx, changes);
-        await requireSignInNames(trx, changes, before);
+        const happened = withConsequences(changes, consequences);
+        const [, , again] = await inOrder([
+          requirePrincipals(trx, changes),
+          requireSignInNames(trx, changes, before),
+          reserveNames(trx, hashName, { happened, before, by, now: at }),
+        ]);
         await endAccess(trx, changes, accessBefore, { now: at, sessionId: by.sessionId });
         await endSetupLinks(trx, changes);
-        const happened = inOrder(changes, consequences);
         await forgetClients(trx, deletedClients(happened), at);
-        const again = await reserveNames(trx, hashName, { happened, before, by, now: at });
         const all = [...leftovers, ...happened];
         const replaced = followValues(all, stored);
         await insertEvents(
-          trx,
+          later(trx),
           all.map((each) => auditRow(eventFrom(each, by, { revision: taken, replaced, again }))),
         );
         const entries = all.map(({ change }) => logEntry(change));
-        await logChange(engine, trx, { revision: taken, at: by.at, actor: by.name, entries });
-        return taken;
+        return logChange(engine, trx, { revision: taken, at: by.at, actor: by.name, entries });
       });
-      await engine.catchUp(next);
-      return { revision: next };
+      await engine.catchUp(logged);
+      return { revision: logged.revision };
     },
 
     revision,
@@ -145,7 +153,7 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
     },
 
     releaseName: (name, by) =>
-      db.transaction().execute(async (trx) => {
+      transactions.transact(async (trx) => {
         const hash = hashName(name);
         // The row stays until a principal takes the name: that principal must not get the access of the former one.
         const { numUpdatedRows } = await trx
@@ -155,14 +163,17 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
           .where("released", "=", 0)
           .executeTakeFirstOrThrow();
         if (numUpdatedRows === 0n) return false;
-        await insertEvents(trx, [auditRow(releaseEvent(name, hash, by))]);
+        await insertEvents(later(trx), [auditRow(releaseEvent(name, hash, by))]);
         return true;
       }),
   };
 }
 
 /** Lists every change, each followed by its consequences. */
-function inOrder(changes: readonly Change[], consequences: readonly Consequence[]): readonly Consequence[] {
+function withConsequences(
+  changes: readonly Change[],
+  consequences: readonly Consequence[],
+): readonly Consequence[] {
   const taken = Map.groupBy(consequences, ({ because }) => because);
   return changes.flatMap((change) => [{ change }, ...(taken.get(change) ?? [])]);
 }
@@ -172,17 +183,16 @@ type AnyRow = EntitySchema[keyof EntitySchema];
 type Expected = NonNullable<Parameters<StateStore["commit"]>[2]>;
 
 /** For an empty change set: returns the current revision, read in one snapshot with the expected versions. */
-function confirmExpected(db: Db, { revision, versions = [] }: Expected): Promise<number> {
-  return db
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .setAccessMode("read only")
-    .execute(async (trx) => {
-      const { value } = await trx.selectFrom("revision").select("value").executeTakeFirstOrThrow();
-      requireRevision(value, revision);
-      await requireVersions(trx, versions);
-      return value;
-    });
+function confirmExpected(
+  { readSnapshot }: Transactions,
+  { revision, versions = [] }: Expected,
+): Promise<number> {
+  return readSnapshot(async (trx) => {
+    const { value } = await trx.selectFrom("revision").select("value").executeTakeFirstOrThrow();
+    requireRevision(value, revision);
+    await requireVersions(trx, versions);
+    return value;
+  });
 }
 
 function requireRevision(present: number, expected: number | undefined): void {

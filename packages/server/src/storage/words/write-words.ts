@@ -1,6 +1,7 @@
 import { type Change, type EntityKind, entityId } from "../../state/change.ts";
 import type { Engine, Trx } from "../engine.ts";
 import { entityKey } from "../state/find-entities-before.ts";
+import { later } from "../transactions.ts";
 import { readEntityWords } from "./entity-words.ts";
 import { isSearched } from "./searched-texts.ts";
 
@@ -68,7 +69,7 @@ export async function deleteWords(trx: Trx, kind: EntityKind, id: string, value:
 
 /** The key of the table finds the rows: it has no index by entities, which every row would pay for. */
 async function deleteSome(trx: Trx, kind: EntityKind, id: string, words: readonly string[]): Promise<void> {
-  await trx
+  await later(trx)
     .deleteFrom("entity_words")
     .where("kind", "=", kind)
     .where("entity_id", "=", id)

@@ -22,7 +22,7 @@ export function holdCases(engine: EngineUnderTest): void {
   test("a holder has a limited number of interactions; expired, finished and signed-in ones do not count", () =>
     onEmptyStorage(engine, async ({ interactions }) => {
       const insert = (id: string, now = START, holder = "address:a") =>
-        interactions.insert(id, interaction({ expiresAt: now + LIFETIME }), hold(holder, 3, now));
+        interactions.insert(id, interaction({ expiresAt: now + LIFETIME }), { hold: hold(holder, 3, now) });
       assert.deepEqual(await Promise.all(["1", "2", "3"].map((id) => insert(id))), [true, true, true]);
       assert.equal(await insert("4"), false);
       assert.equal(await interactions.find("4"), undefined, "nothing was stored");
@@ -49,10 +49,12 @@ export function holdCases(engine: EngineUnderTest): void {
     onEmptyStorage(engine, async ({ interactions, pushedRequests }) => {
       const shared = (now: number): Hold => ({ ...hold("address:", 3, now), isShared: true });
       const begin = (id: string, now: number) =>
-        interactions.insert(id, interaction({ createdAt: now, expiresAt: now + LIFETIME }), shared(now));
+        interactions.insert(id, interaction({ createdAt: now, expiresAt: now + LIFETIME }), {
+          hold: shared(now),
+        });
       const push = (id: string, now: number) =>
         pushedRequests.insert(id, { ...pushed, expiresAt: now + LIFETIME }, shared(now));
-      await interactions.insert("other", interaction(), hold("address:a", 1));
+      await interactions.insert("other", interaction(), { hold: hold("address:a", 1) });
       for (const [index, id] of ["1", "2", "3", "4", "5"].entries()) {
         if (id === "4") await interactions.noteSignIn("1", { sessionId: "ses_1", at: START });
         assert.deepEqual([await begin(id, START + index), await push(id, START + index)], [true, true]);
@@ -95,7 +97,9 @@ export function holdCases(engine: EngineUnderTest): void {
       );
       const begun = await count(
         async (index) =>
-          nodes[index % 2]?.interactions.insert(`${index}`, interaction(), hold("address:a", most)) ?? false,
+          nodes[index % 2]?.interactions.insert(`${index}`, interaction(), {
+            hold: hold("address:a", most),
+          }) ?? false,
       );
       for (const stored of [pushes, begun]) {
         assert.ok(stored >= most, `${stored} of ${most}`);
@@ -110,12 +114,15 @@ export function holdCases(engine: EngineUnderTest): void {
       await interactions.insert("other", interaction({ browserHash: "browser-2", createdAt: 1 }));
       const found = async () =>
         (await Promise.all(["1", "2", "3", "4", "other"].map(interactions.find))).map(Boolean);
-      await interactions.dropOldest("browser-1", 4);
+      const add = (id: string, browserHash: string, othersOfBrowser: number) =>
+        interactions.insert(id, interaction({ browserHash, createdAt: 1 }), { othersOfBrowser });
+      await add("5", "browser-1", 4);
       assert.deepEqual(await found(), [true, true, true, true, true]);
-      await interactions.dropOldest("browser-1", 2);
+      await add("6", "browser-1", 2);
       assert.deepEqual(await found(), [false, false, true, true, true]);
-      await interactions.dropOldest("nul\0", 0);
-      await interactions.dropOldest("browser-1", 0);
+      await add("7", "browser-3", 0);
+      await add("8", "browser-1", 0);
       assert.deepEqual(await found(), [false, false, false, false, true]);
+      assert.equal((await interactions.find("8"))?.browserHash, "browser-1", "the new one is there");
     }));
 }
