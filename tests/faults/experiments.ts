@@ -8,7 +8,9 @@ import { logVolumeExperiment } from "./log-volume/experiment.ts";
 import { overloadExperiments } from "./overload/experiments.ts";
 import { poolerExperiments } from "./poolers/experiments.ts";
 import { postgresOutageExperiments } from "./postgres-outages/experiments.ts";
+import { powerCutExperiments } from "./power-cut/experiments.ts";
 import { rollingRestart } from "./rolling-restart/rolling-restart.ts";
+import { rotationExperiments } from "./rotation/experiments.ts";
 import { slowDatabaseExperiments } from "./slow-database/experiments.ts";
 import { soakExperiments } from "./soak/experiments.ts";
 import { sqliteFileExperiments } from "./sqlite-file/experiments.ts";
@@ -31,6 +33,8 @@ export const EXPERIMENTS: readonly FaultExperiment[] = [
     run: ({ rounds }) => runDistantDatabase(rounds),
   },
   ...failingStatementExperiments,
+  ...powerCutExperiments,
+  ...rotationExperiments,
   ...soakExperiments,
   rollingRestart,
   ...postgresOutageExperiments,

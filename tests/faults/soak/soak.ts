@@ -1,16 +1,16 @@
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import type { TestEngine } from "../../support/databases.ts";
+import { createTestDatabase, type TestEngine } from "../../support/databases.ts";
 import { spawnLicet } from "../../support/spawn-licet.ts";
 import type { ExperimentOptions, Measurement } from "../fault-experiment.ts";
 import { observeRequests } from "../support/observed-requests.ts";
+import { prepareStorefront } from "../support/prepared-storefront.ts";
 import { ageExpiredRows, countOverdueRows, preventSweeping } from "./expired-rows.ts";
 import { judgeUsage, megabytes, type UsageBars, type UsageKind, type UsageVerdict } from "./judge-usage.ts";
 import { createPacedRequests } from "./paced-requests.ts";
 import { type SteadyLoad, startSteadyLoad } from "./steady-load.ts";
 import { readDatabase, readProcess, type UsageSample } from "./usage-sample.ts";
-import { createWorld } from "./world.ts";
 
 const REQUESTS_PER_SECOND = 40;
 const SAMPLE_MILLISECONDS = 5_000;
@@ -48,7 +48,7 @@ interface SoakOptions extends Pick<ExperimentOptions, "seconds" | "random"> {
 /** A server under a steady moderate load; what it takes of the machine must stay within bounds. */
 export async function runSoak(engine: TestEngine, options: SoakOptions): Promise<Measurement> {
   const { seconds, random, leaks = false } = options;
-  const database = await createWorld(engine);
+  const database = await prepareStorefront(await createTestDatabase(engine));
   if (leaks) await preventSweeping(database.url);
   const licet = await spawnLicet({
     databaseUrl: database.url,

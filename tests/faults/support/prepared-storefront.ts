@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase, type TestEngine } from "../../support/databases.ts";
+import type { TestDatabase } from "../../support/databases.ts";
 import { startLicet } from "../../support/start-licet.ts";
 import { STOREFRONT } from "../../support/storefront.ts";
 
@@ -13,9 +13,8 @@ assignments:
   - { principal: application:${OPERATOR.client_id}, permission: stock:read }
 `;
 
-/** A database with the storefront and the operator in it, and no server on it. */
-export async function createWorld(engine: TestEngine): Promise<TestDatabase> {
-  const database = await createTestDatabase(engine);
+/** Puts the storefront and the operator into a database. Afterwards no server is on it. */
+export async function prepareStorefront<T extends TestDatabase>(database: T): Promise<T> {
   const licet = await startLicet({ state: STOREFRONT, database });
   try {
     await licet.apply(OPERATOR_FILE);
