@@ -14,6 +14,7 @@ import {
 import { applyFile } from "./apply-file.ts";
 import type { TestDatabase } from "./databases.ts";
 import { ENGINE } from "./engines.ts";
+import { NO_LOAD_BOUNDS } from "./no-load-bounds.ts";
 import { sendHttp } from "./send-http.ts";
 import { createServerDatabase } from "./server-database.ts";
 
@@ -54,6 +55,8 @@ export async function startLicet(options: {
   readonly baseUrl?: string;
   /** Another deadline than the settings allow, to see what happens without one. */
   readonly requestDeadlineMilliseconds?: number;
+  /** Refuses what is too much at once. Otherwise it does not: tests share the machine, and send much at once. */
+  readonly shedsLoad?: boolean;
   /** The files of a console; without them there is a page that says so. */
   readonly consoleDirectory?: string;
   /** Protections that are switched off, for the control of an experiment. */
@@ -96,12 +99,11 @@ export async function startLicet(options: {
   started.defer(() => server?.stop() ?? services.storage.close());
   const apply = (yaml: string) => applyFile(services, yaml);
   if (options.state !== "") await apply(options.state);
-  const { consoleDirectory, replaceStores = (real) => real } = options;
-  server = await createServer(
-    replaceStores(services),
-    listener,
-    consoleDirectory === undefined ? {} : { consoleDirectory },
-  );
+  const { consoleDirectory, shedsLoad = false, replaceStores = (real) => real } = options;
+  server = await createServer(replaceStores(services), listener, {
+    ...(consoleDirectory !== undefined && { consoleDirectory }),
+    ...(!shedsLoad && { loadBounds: NO_LOAD_BOUNDS }),
+  });
   const running = started.move();
   return {
     url,

@@ -3,24 +3,18 @@
 import type { AddressInfo } from "node:net";
 import { createServer } from "../../../packages/server/src/compose.ts";
 import { systemClock } from "../../../packages/server/src/core/time.ts";
-import type { LoadBounds } from "../../../packages/server/src/http/admission/load-guard.ts";
 import { createListener } from "../../../packages/server/src/http/connection/listener.ts";
 import { createLog } from "../../../packages/server/src/observability/log.ts";
 import { openServices } from "../../../packages/server/src/services.ts";
 import { readSettings } from "../../../packages/server/src/settings/settings.ts";
 import { applyFile } from "../../support/apply-file.ts";
+import { NO_LOAD_BOUNDS } from "../../support/no-load-bounds.ts";
 import { TEST_SECRET } from "../../support/start-licet.ts";
 import { OFFICE } from "./office.ts";
 
 const [databaseUrl = "", sheds] = process.argv.slice(2);
 // The process that started this one is gone, for any reason.
 process.once("disconnect", () => process.exit(1));
-
-const NO_BOUND: LoadBounds = {
-  always: Number.POSITIVE_INFINITY,
-  most: Number.POSITIVE_INFINITY,
-  delayMilliseconds: Number.POSITIVE_INFINITY,
-};
 
 const listener = createListener({ host: "127.0.0.1", port: 0 });
 await listener.listen();
@@ -37,9 +31,5 @@ const services = await openServices({
   serverPid: process.pid,
 });
 await applyFile(services, OFFICE);
-await createServer(
-  services,
-  listener,
-  sheds === "true" ? {} : { loadBounds: { decisions: NO_BOUND, changes: NO_BOUND, lists: NO_BOUND } },
-);
+await createServer(services, listener, sheds === "true" ? {} : { loadBounds: NO_LOAD_BOUNDS });
 process.send?.({ port });

@@ -45,9 +45,9 @@ test("the longer events wait, the more classes are refused: lists first, decisio
     );
   };
   assert.deepEqual(accepted(10), ["decisions", "changes", "lists"]);
-  assert.deepEqual(accepted(100), ["decisions", "changes"]);
-  assert.deepEqual(accepted(200), ["decisions"]);
-  assert.deepEqual(accepted(1_000), []);
+  assert.deepEqual(accepted(LOAD_BOUNDS.lists.delayMilliseconds + 1), ["decisions", "changes"]);
+  assert.deepEqual(accepted(LOAD_BOUNDS.changes.delayMilliseconds + 1), ["decisions"]);
+  assert.deepEqual(accepted(LOAD_BOUNDS.decisions.delayMilliseconds + 1), []);
 });
 
 test("some of each class are always taken on", () => {
@@ -58,12 +58,13 @@ test("some of each class are always taken on", () => {
 
 test("a refused class is taken on again when the delay has halved, not before", () => {
   const { guard, delay, enter } = setUp();
-  enter("lists", LOAD_BOUNDS.lists.always);
-  delay.milliseconds = 61;
+  const { always, delayMilliseconds } = LOAD_BOUNDS.lists;
+  enter("lists", always);
+  delay.milliseconds = delayMilliseconds + 1;
   assert.equal(guard.enter("lists"), false);
-  delay.milliseconds = 40;
+  delay.milliseconds = delayMilliseconds / 2 + 1;
   assert.equal(guard.enter("lists"), false);
-  delay.milliseconds = 29;
+  delay.milliseconds = delayMilliseconds / 2 - 1;
   assert.equal(guard.enter("lists"), true);
 });
 
@@ -76,7 +77,7 @@ test("requests that are answered at once count until their turn is over", () => 
     clock.now += 10;
     guard.leave("lists");
   }
-  assert.equal(accepted, LOAD_BOUNDS.lists.always, "eight of 10 ms have taken longer than lists may wait");
+  assert.equal(accepted, LOAD_BOUNDS.lists.always, "so many of 10 ms have taken longer than lists may wait");
   assert.equal(guard.enter("decisions"), true, "decisions may wait longer");
   endTurn();
   assert.equal(guard.enter("lists"), true, "the next turn begins anew");

@@ -24,8 +24,8 @@ export interface LoadBounds {
  */
 export const LOAD_BOUNDS: Readonly<Record<LoadClass, LoadBounds>> = {
   decisions: { always: 100, most: 2_000, delayMilliseconds: 300 },
-  changes: { always: 32, most: 256, delayMilliseconds: 150 },
-  lists: { always: 8, most: 64, delayMilliseconds: 60 },
+  changes: { always: 64, most: 256, delayMilliseconds: 200 },
+  lists: { always: 16, most: 128, delayMilliseconds: 100 },
 };
 
 /** After so long without a refusal, the overload is over. */

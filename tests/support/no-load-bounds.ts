@@ -1,0 +1,10 @@
+import type { LoadBounds } from "../../packages/server/src/http/admission/load-guard.ts";
+
+const NO_BOUND: LoadBounds = {
+  always: Number.POSITIVE_INFINITY,
+  most: Number.POSITIVE_INFINITY,
+  delayMilliseconds: Number.POSITIVE_INFINITY,
+};
+
+/** A server that takes on every request, however busy it is. */
+export const NO_LOAD_BOUNDS = { decisions: NO_BOUND, changes: NO_BOUND, lists: NO_BOUND };
