@@ -7,9 +7,9 @@ for (const engine of ["sqlite", "postgres"] as const) {
     const { violations } = await runFailingStatements(engine);
     assert.deepEqual(violations, []);
   });
-
-  test(`a store on ${engine} that spends a code in a statement of its own is caught`, async () => {
-    const { violations } = await runFailingStatements(engine, { tears: true });
-    assert.match(violations.join("\n"), /code exchange, write 2 of 2: the code gave no tokens, and is spent/);
-  });
 }
+
+test("a store that spends a code in a statement of its own is caught", async () => {
+  const { violations } = await runFailingStatements("sqlite", { tears: true });
+  assert.match(violations.join("\n"), /code exchange, write 2 of 2: the code gave no tokens, and is spent/);
+});
