@@ -86,6 +86,8 @@ const { seed, chosen, write, ...length } = readOptionsOrExit();
 // An exit removes servers and mounts of an experiment; a signal alone would leave them.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 console.log(`seed ${seed}`);
+// A server that runs in this process waits with timers that do not keep it alive, as a stopping server does.
+const staysAlive = setInterval(() => {}, 1_000);
 for (const [index, experiment] of chosen.entries()) {
   const { name, title } = experiment;
   console.log(`\n── ${index + 1} of ${chosen.length}: ${name}: ${title}`);
@@ -94,6 +96,7 @@ for (const [index, experiment] of chosen.entries()) {
   if (measurement.violations.length > 0) process.exitCode = 1;
   if (write) writeResult({ title, measurement });
 }
+clearInterval(staysAlive);
 
 /** After each experiment: the whole run takes long, and its figures stay when it is interrupted. */
 function writeResult(result: Result): void {
