@@ -7,7 +7,7 @@ export interface HashingTask extends TagParameters {
   readonly message: Uint8Array;
 }
 
-/** A user waits no longer than this before the own password is hashed. */
+/** How long a password may wait for its turn. */
 const LONGEST_WAIT_MILLISECONDS = 4_000;
 
 /**
