@@ -8,30 +8,35 @@ import { fileURLToPath } from "node:url";
 
 const source = fileURLToPath(new URL("../packages/server/src/", import.meta.url));
 
-const MODULES = "core|input|permissions|accounts|limits|tokens|oauth|audit|state|management|observability";
+const MODULES =
+  "core|engine|input|permissions|accounts|limits|tokens|oauth|audit|state|management|observability";
 const COMPOSE = new RegExp(
   `^(${MODULES}|http)/|^(settings/settings|services|version|background-jobs|compose-[a-z]+)\\.ts$`,
 );
-/** The imports that each folder or root file may have beside its own folder, as paths under `packages/server/src`. */
+/**
+ * The imports that each folder or root file may have beside its own folder: paths under `packages/server/src`, and
+ * `engine/…` for `@licet/engine/…`.
+ */
 const ARROWS: Readonly<Record<string, RegExp>> = {
-  core: /^$/,
-  input: /^core\//,
-  permissions: /^core\//,
-  accounts: /^core\//,
-  limits: /^core\//,
-  tokens: /^core\//,
-  audit: /^core\//,
-  observability: /^core\//,
-  oauth: /^(core|permissions|accounts|tokens)\/|^audit\/(events|recorder)\.ts$/,
-  state: /^(core|input|permissions|accounts)\/|^audit\/events\.ts$/,
-  management: /^(core|permissions|accounts|state)\/|^audit\/(events|stores)\.ts$|^tokens\/client-jwks\.ts$/,
+  core: /^engine\/values\//,
+  input: /^(core|engine\/values)\//,
+  permissions: /^(core|engine)\//,
+  accounts: /^(core|engine)\//,
+  limits: /^(core|engine\/values)\//,
+  tokens: /^(core|engine\/values)\//,
+  audit: /^(core|engine\/values)\//,
+  observability: /^(core|engine\/values)\//,
+  oauth: /^(core|engine|permissions|accounts|tokens)\/|^audit\/(events|recorder)\.ts$/,
+  state: /^(core|engine|input|permissions|accounts)\/|^audit\/events\.ts$/,
+  management:
+    /^(core|engine|permissions|accounts|state)\/|^audit\/(events|stores)\.ts$|^tokens\/client-jwks\.ts$/,
   storage:
-    /^core\/|^[a-z]+\/(stores|entities|events|change)\.ts$|^state\/entity-members\.ts$|^accounts\/session\.ts$|^oauth\/(delegation|interaction|consent)\.ts$/,
+    /^(core|engine\/values)\/|^engine\/(entities|model)\.ts$|^[a-z]+\/(stores|entities|events|change)\.ts$|^state\/entity-members\.ts$|^accounts\/session\.ts$|^oauth\/(delegation|interaction|consent)\.ts$/,
   http: new RegExp(`^(${MODULES})/|^settings/settings\\.ts$`),
   cli: new RegExp(
     `^(${MODULES})/|^(settings/settings|compose|services|version)\\.ts$|^http/connection/listener\\.ts$`,
   ),
-  settings: /^(core|observability)\//,
+  settings: /^(core|engine\/values|observability)\//,
   "services.ts": new RegExp(`^(${MODULES}|storage)/|^settings/settings\\.ts$`),
   "version.ts": /^$/,
   "for-console.ts": /^http\/pages\//,
@@ -54,7 +59,6 @@ const OWNERS: readonly (readonly [packages: RegExp, owners: RegExp])[] = [
   [/^node:/, /./],
   [/^jose$/, /^tokens\//],
   [/^fastify$|^@fastify\//, /^http\/|^compose\.ts$/],
-  [/^@bufbuild\//, /^permissions\/conditions\//],
   [/^yaml$/, /^(state|settings)\//],
   [/^zod$/, /^(input|state|http)\//],
   [/^commander$/, /^(cli\/|main\.ts$)/],
@@ -62,7 +66,7 @@ const OWNERS: readonly (readonly [packages: RegExp, owners: RegExp])[] = [
 ];
 
 /** Tests, and what they share: free in what they import, out of reach for everything else. */
-const FOR_TESTS = /\.test\.ts$|\/(testing|contract)\//;
+const FOR_TESTS = /\.test\.ts$|(^|\/)(testing|contract)\//;
 
 const withoutComments = (text: string) =>
   text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "");
@@ -78,12 +82,14 @@ const packageOf = (name: string) =>
 /** Returns the rule that an import breaks, as a message; undefined if it breaks none. */
 function findBrokenRule(file: string, imported: string): string | undefined {
   const name = packageOf(imported);
-  if (!imported.startsWith(".")) {
+  if (!imported.startsWith(".") && name !== "@licet/engine") {
     const owner = OWNERS.find(([packages]) => packages.test(name))?.[1];
     if (owner?.test(file)) return undefined;
     return `${file} imports ${imported}: ${owner ? `only ${owner.source} may` : "the package has no owner yet"}`;
   }
-  const target = posix.join(posix.dirname(file), imported);
+  const target = imported.startsWith(".")
+    ? posix.join(posix.dirname(file), imported)
+    : imported.slice("@licet/".length);
   if (FOR_TESTS.test(target)) return `${file} imports ${target}: it is for tests only`;
   const folder = folderOf(file);
   if (target.includes("/") && folderOf(target) === folder) return undefined;
@@ -92,11 +98,13 @@ function findBrokenRule(file: string, imported: string): string | undefined {
   return `${file} imports ${target}: ${allowed ? `${folder} may reach ${allowed.source} only` : "the folder has no rule yet"}`;
 }
 
-const files = new Map(
-  globSync("**/*.ts", { cwd: source })
-    .filter((file) => !FOR_TESTS.test(file))
-    .map((file) => [file, withoutComments(readFileSync(source + file, "utf8"))]),
-);
+const readSource = (folder: string) =>
+  new Map(
+    globSync("**/*.{ts,tsx}", { cwd: folder })
+      .filter((file) => !FOR_TESTS.test(file))
+      .map((file) => [file, withoutComments(readFileSync(folder + file, "utf8"))]),
+  );
+const files = readSource(source);
 
 test("every import follows the arrows, and every package stays with its owner", () => {
   const found = [...files].flatMap(([file, text]) =>
@@ -115,7 +123,10 @@ test("an import against the arrows or of a foreign package is named with its rul
     /core\/ids\.ts imports oauth\/form\.ts: core may reach/,
   );
   assert.match(findBrokenRule("http/token-route.ts", "../storage/open.ts") ?? "", /http may reach/);
-  assert.match(findBrokenRule("storage/tables.ts", "../permissions/decide.ts") ?? "", /storage may reach/);
+  assert.match(findBrokenRule("storage/schema.ts", "../permissions/check.ts") ?? "", /storage may reach/);
+  assert.match(findBrokenRule("storage/schema.ts", "@licet/engine/decide.ts") ?? "", /storage may reach/);
+  assert.match(findBrokenRule("oauth/form.ts", "@licet/engine/testing/oracle.ts") ?? "", /for tests only/);
+  assert.equal(findBrokenRule("storage/schema.ts", "@licet/engine/entities.ts"), undefined);
   assert.match(findBrokenRule("oauth/form.ts", "jose") ?? "", /only \^tokens/);
   assert.match(findBrokenRule("oauth/form.ts", "left-pad/x.js") ?? "", /no owner/);
   assert.equal(findBrokenRule("storage/tables.ts", "../state/change.ts"), undefined);
@@ -130,7 +141,7 @@ test("the keys of principals are made and taken apart in one place", () => {
   const types = "user|group|application|access_account";
   const byHand = new RegExp(`(?:startsWith|slice)\\("(?:${types}):"|\`(?:${types}):\\$\\{(?!string\\})`);
   // Topics of the change feed begin with `user:`, too. Migrations stay as they were.
-  const others = /^core\/principal-key\.ts$|^state\/change\.ts$|^accounts\/users\.ts$|^storage\/migrations\//;
+  const others = /^state\/change\.ts$|^accounts\/users\.ts$|^storage\/migrations\//;
   assert.deepEqual(
     [...files].filter(([file, text]) => !others.test(file) && byHand.test(text)).map(([file]) => file),
     [],
@@ -204,7 +215,48 @@ test("only main.ts touches the process", () => {
   );
 });
 
+const engineFiles = readSource(fileURLToPath(new URL("../packages/engine/src/", import.meta.url)));
+
+test("the engine runs everywhere: it imports its own files, CEL and a hash, and uses nothing of Node", () => {
+  const OWNED: Readonly<Record<string, RegExp>> = {
+    "@bufbuild": /^conditions\//,
+    "@noble": /^assignment-id\.ts$/,
+  };
+  const problems = [...engineFiles].flatMap(([file, text]) => {
+    const foreign = importsOf(text).filter((imported) =>
+      imported.startsWith(".")
+        ? posix.join(posix.dirname(file), imported).startsWith("..")
+        : !OWNED[folderOf(imported)]?.test(file),
+    );
+    const globals = text.match(/\b(?:process|Buffer|setImmediate|__dirname|globalThis)\b(?=\s*[.(])/g) ?? [];
+    return [...foreign, ...globals].map((found) => `${file}: ${found}`);
+  });
+  assert.ok(engineFiles.size > 0, "the test found nothing to look at");
+  assert.deepEqual(problems, []);
+});
+
+test("values of the engine import nothing else of it, and conditions only values", () => {
+  const ARROWS_WITHIN: Readonly<Record<string, RegExp>> = {
+    values: /^values\//,
+    conditions: /^(conditions|values)\//,
+  };
+  const problems = [...engineFiles].flatMap(([file, text]) => {
+    const allowed = ARROWS_WITHIN[folderOf(file)];
+    return importsOf(text)
+      .filter((imported) => imported.startsWith("."))
+      .map((imported) => posix.join(posix.dirname(file), imported))
+      .filter((target) => allowed && !allowed.test(target))
+      .map((target) => `${file} imports ${target}`);
+  });
+  assert.deepEqual(problems, []);
+});
+
 test("no file imports itself, however long the way", () => {
+  const found = [files, engineFiles].flatMap(findCycles);
+  assert.deepEqual(found, []);
+});
+
+function findCycles(files: ReadonlyMap<string, string>): readonly string[] {
   const done = new Set<string>();
   const cycles: string[] = [];
   const visit = (file: string, path: readonly string[]) => {
@@ -216,8 +268,8 @@ test("no file imports itself, however long the way", () => {
     done.add(file);
   };
   for (const file of files.keys()) visit(file, []);
-  assert.deepEqual(cycles, []);
-});
+  return cycles;
+}
 
 const consoleSource = fileURLToPath(new URL("../packages/console/src/", import.meta.url));
 
@@ -255,11 +307,7 @@ function findBrokenConsoleRule(file: string, imported: string): string | undefin
   return `${file} imports ${target}: ${allowed ? `${folderOf(file)} may reach ${allowed.source} only` : "the folder has no rule yet"}`;
 }
 
-const consoleFiles = new Map(
-  globSync("**/*.{ts,tsx}", { cwd: consoleSource })
-    .filter((file) => !FOR_TESTS.test(file))
-    .map((file) => [file, withoutComments(readFileSync(consoleSource + file, "utf8"))]),
-);
+const consoleFiles = readSource(consoleSource);
 const consoleImports = [...consoleFiles].flatMap(([file, text]) =>
   importsOf(text).map((imported) => ({ file, imported })),
 );

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { systemClock } from "../../packages/server/src/core/time.ts";
+import { systemClock } from "@licet/engine/values/time.ts";
 import { createSweep, SWEPT_AT_ONCE } from "../../packages/server/src/management/create-sweep.ts";
 import { testHashName } from "../../packages/server/src/state/testing/hash-name.ts";
 import { runSql } from "../../packages/server/src/storage/contract/run-sql.ts";

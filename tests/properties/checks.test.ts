@@ -2,19 +2,14 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { callerOf } from "@licet/engine/caller.ts";
+import type { ScopeDecision } from "@licet/engine/decide-scopes.ts";
+import { anyWorld, needsOwnToken, PERMISSIONS, USERS } from "@licet/engine/testing/random-world.ts";
+import { parseScopeItem } from "@licet/engine/values/scope.ts";
 import fc from "fast-check";
-import { parseScopeItem } from "../../packages/server/src/core/scope.ts";
 import { decideClientScopes } from "../../packages/server/src/oauth/scopes/decide-client-scopes.ts";
 import { decideUserScopes } from "../../packages/server/src/oauth/scopes/decide-user-scopes.ts";
-import { callerOf } from "../../packages/server/src/permissions/caller.ts";
-import type { ScopeDecision } from "../../packages/server/src/permissions/decide-scopes.ts";
 import { createGatherSubjectFacts } from "../../packages/server/src/permissions/subject-facts.ts";
-import {
-  anyWorld,
-  needsOwnToken,
-  PERMISSIONS,
-  USERS,
-} from "../../packages/server/src/permissions/testing/random-world.ts";
 import { anyIp, anyQuestion, asCheck, expectedVerdict, verdictOf } from "./questions.ts";
 import { ENGINES, RUNS, worldDatabase } from "./world-database.ts";
 

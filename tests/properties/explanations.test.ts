@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
+import type { InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
+import { explainCheck } from "@licet/engine/explain/explain-check.ts";
+import type { GrantPathExplanation } from "@licet/engine/explain/explanation.ts";
+import type { World } from "@licet/engine/testing/oracle.ts";
+import { anyWorld, NOW } from "@licet/engine/testing/random-world.ts";
 import fc from "fast-check";
-import type { InstanceKey, PrincipalKey } from "../../packages/server/src/permissions/entities.ts";
-import { explainCheck } from "../../packages/server/src/permissions/explain/explain-check.ts";
-import type { GrantPathExplanation } from "../../packages/server/src/permissions/explain/explanation.ts";
-import type { World } from "../../packages/server/src/permissions/testing/oracle.ts";
-import { anyWorld, NOW } from "../../packages/server/src/permissions/testing/random-world.ts";
 import { anyQuestion, asCheck, verdictOf, type WorldQuestion } from "./questions.ts";
 import { ENGINES, RUNS, worldDatabase } from "./world-database.ts";
 

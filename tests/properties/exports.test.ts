@@ -2,12 +2,12 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { checkCondition } from "@licet/engine/conditions/compile-condition.ts";
+import type { LocalizedText } from "@licet/engine/entities.ts";
+import type { World } from "@licet/engine/testing/oracle.ts";
+import { anyWorld, NOW } from "@licet/engine/testing/random-world.ts";
 import fc from "fast-check";
 import type { Application, User } from "../../packages/server/src/accounts/entities.ts";
-import { checkCondition } from "../../packages/server/src/permissions/conditions/compile-condition.ts";
-import type { LocalizedText } from "../../packages/server/src/permissions/entities.ts";
-import type { World } from "../../packages/server/src/permissions/testing/oracle.ts";
-import { anyWorld, NOW } from "../../packages/server/src/permissions/testing/random-world.ts";
 import { applyConfigurationFile } from "../../packages/server/src/state/apply-state.ts";
 import type { Change } from "../../packages/server/src/state/change.ts";
 import { exportConfiguration } from "../../packages/server/src/state/export/export-configuration.ts";

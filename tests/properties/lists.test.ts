@@ -2,18 +2,12 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import type { InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
+import { APPLICATIONS, anyWorld, INSTANCES, PERMISSIONS, USERS } from "@licet/engine/testing/random-world.ts";
 import fc from "fast-check";
-import type { InstanceKey, PrincipalKey } from "../../packages/server/src/permissions/entities.ts";
 import { createListPermissions } from "../../packages/server/src/permissions/list/list-permissions.ts";
 import { createListResources } from "../../packages/server/src/permissions/list/list-resources.ts";
 import { createListSubjects } from "../../packages/server/src/permissions/list/list-subjects.ts";
-import {
-  APPLICATIONS,
-  anyWorld,
-  INSTANCES,
-  PERMISSIONS,
-  USERS,
-} from "../../packages/server/src/permissions/testing/random-world.ts";
 import {
   anyInstance,
   anyIp,

@@ -1,15 +1,9 @@
+import type { CheckAnswer, CheckQuestion } from "@licet/engine/answer-check.ts";
+import type { InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
+import type { SubjectReference } from "@licet/engine/subject.ts";
+import { askOracle, type World } from "@licet/engine/testing/oracle.ts";
+import { INSTANCES, NOW, outcomeIn, PERMISSIONS, PRINCIPALS } from "@licet/engine/testing/random-world.ts";
 import fc from "fast-check";
-import type { CheckAnswer, CheckQuestion } from "../../packages/server/src/permissions/check.ts";
-import type { InstanceKey, PrincipalKey } from "../../packages/server/src/permissions/entities.ts";
-import type { SubjectReference } from "../../packages/server/src/permissions/subject-facts.ts";
-import { askOracle, type World } from "../../packages/server/src/permissions/testing/oracle.ts";
-import {
-  INSTANCES,
-  NOW,
-  outcomeIn,
-  PERMISSIONS,
-  PRINCIPALS,
-} from "../../packages/server/src/permissions/testing/random-world.ts";
 
 /** A question in the words of the worlds. */
 export interface WorldQuestion {

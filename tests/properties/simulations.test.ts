@@ -5,17 +5,10 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import fc from "fast-check";
-import {
-  createSimulate,
-  type HeldPermission,
-} from "../../packages/server/src/management/simulate/simulate.ts";
-import { assignmentId } from "../../packages/server/src/permissions/assignment-id.ts";
-import { compileCondition } from "../../packages/server/src/permissions/conditions/compile-condition.ts";
-import type { InstanceKey, PrincipalKey } from "../../packages/server/src/permissions/entities.ts";
-import { createListPermissions } from "../../packages/server/src/permissions/list/list-permissions.ts";
-import { createGatherSubjectFacts } from "../../packages/server/src/permissions/subject-facts.ts";
-import type { World } from "../../packages/server/src/permissions/testing/oracle.ts";
+import { assignmentId } from "@licet/engine/assignment-id.ts";
+import { compileCondition } from "@licet/engine/conditions/compile-condition.ts";
+import type { InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
+import type { World } from "@licet/engine/testing/oracle.ts";
 import {
   APPLICATIONS,
   anyAssignment,
@@ -23,7 +16,14 @@ import {
   GROUPS,
   INSTANCES,
   USERS,
-} from "../../packages/server/src/permissions/testing/random-world.ts";
+} from "@licet/engine/testing/random-world.ts";
+import fc from "fast-check";
+import {
+  createSimulate,
+  type HeldPermission,
+} from "../../packages/server/src/management/simulate/simulate.ts";
+import { createListPermissions } from "../../packages/server/src/permissions/list/list-permissions.ts";
+import { createGatherSubjectFacts } from "../../packages/server/src/permissions/subject-facts.ts";
 import type { Change } from "../../packages/server/src/state/change.ts";
 import { anyQuestion, asCheck, contextOf, instanceOf, subjectOf, verdictOf } from "./questions.ts";
 import { ENGINES, FEWER_RUNS, type WorldDatabase, worldDatabase } from "./world-database.ts";

@@ -1,13 +1,13 @@
 import { after, before } from "node:test";
+import { compileCondition } from "@licet/engine/conditions/compile-condition.ts";
+import type { World } from "@licet/engine/testing/oracle.ts";
+import { NOW } from "@licet/engine/testing/random-world.ts";
+import type { Clock } from "@licet/engine/values/time.ts";
 import { createClients } from "../../packages/server/src/accounts/clients.ts";
 import { createSubjects } from "../../packages/server/src/accounts/subjects.ts";
 import { createUsers } from "../../packages/server/src/accounts/users.ts";
-import type { Clock } from "../../packages/server/src/core/time.ts";
 import { createCheck } from "../../packages/server/src/permissions/check.ts";
-import { compileCondition } from "../../packages/server/src/permissions/conditions/compile-condition.ts";
 import { createFactSource } from "../../packages/server/src/permissions/fact-source.ts";
-import type { World } from "../../packages/server/src/permissions/testing/oracle.ts";
-import { NOW } from "../../packages/server/src/permissions/testing/random-world.ts";
 import type { Change } from "../../packages/server/src/state/change.ts";
 import { testHashName } from "../../packages/server/src/state/testing/hash-name.ts";
 import { openStorage } from "../../packages/server/src/storage/open-storage.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import type { World } from "@licet/engine/testing/oracle.ts";
+import { APPLICATIONS, GROUPS, USERS } from "@licet/engine/testing/random-world.ts";
 import type { AccessAccount, Application, User } from "../../packages/server/src/accounts/entities.ts";
-import type { World } from "../../packages/server/src/permissions/testing/oracle.ts";
-import { APPLICATIONS, GROUPS, USERS } from "../../packages/server/src/permissions/testing/random-world.ts";
 import {
   type Change,
   type Entities,

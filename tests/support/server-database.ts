@@ -1,4 +1,4 @@
-import { systemClock } from "../../packages/server/src/core/time.ts";
+import { systemClock } from "@licet/engine/values/time.ts";
 import { testHashName } from "../../packages/server/src/state/testing/hash-name.ts";
 import { openStorage } from "../../packages/server/src/storage/open-storage.ts";
 import { createPostgresDatabase, createTestDatabase, type TestDatabase } from "./databases.ts";

@@ -1,8 +1,8 @@
 import type { AddressInfo } from "node:net";
 import { Writable } from "node:stream";
+import type { Clock } from "@licet/engine/values/time.ts";
 import { closeListener } from "../../packages/server/src/cli/listen.ts";
 import { createServer, type Server } from "../../packages/server/src/compose.ts";
-import type { Clock } from "../../packages/server/src/core/time.ts";
 import { createListener } from "../../packages/server/src/http/connection/listener.ts";
 import { createLog } from "../../packages/server/src/observability/log.ts";
 import { openServices, type Services } from "../../packages/server/src/services.ts";

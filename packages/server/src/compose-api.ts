@@ -1,3 +1,4 @@
+import { compileCondition } from "@licet/engine/conditions/compile-condition.ts";
 import type { PasswordResets } from "./accounts/passwords/password-resets.ts";
 import type { Sessions } from "./accounts/sessions.ts";
 import type { AuditRecorder } from "./audit/recorder.ts";
@@ -15,7 +16,6 @@ import { createManagement } from "./management/create-management.ts";
 import { createSimulate } from "./management/simulate/simulate.ts";
 import type { VerifyBearer } from "./oauth/tokens/verify-bearer.ts";
 import { createCheck } from "./permissions/check.ts";
-import { compileCondition } from "./permissions/conditions/compile-condition.ts";
 import { createListPermissions } from "./permissions/list/list-permissions.ts";
 import { createListResources } from "./permissions/list/list-resources.ts";
 import { createListSubjects } from "./permissions/list/list-subjects.ts";

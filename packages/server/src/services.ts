@@ -1,3 +1,5 @@
+import { checkCondition, compileCondition } from "@licet/engine/conditions/compile-condition.ts";
+import type { Clock } from "@licet/engine/values/time.ts";
 import { createClients } from "./accounts/clients.ts";
 import { createLoginThrottle } from "./accounts/login-throttle.ts";
 import {
@@ -14,12 +16,10 @@ import { createUsers } from "./accounts/users.ts";
 import { InvalidInputError } from "./core/errors.ts";
 import { isLoopbackHost, isPrivateServer } from "./core/network/loopback.ts";
 import { type ClockState, createGivenClock, createNodeClock } from "./core/node-clock.ts";
-import type { Clock } from "./core/time.ts";
 import { seedOwnEntities } from "./management/seed.ts";
 import { ID_TOKEN_LIFETIME_SECONDS } from "./oauth/tokens/issue-tokens.ts";
 import { createFailureLog } from "./observability/failure-log.ts";
 import type { Logger } from "./observability/log.ts";
-import { checkCondition, compileCondition } from "./permissions/conditions/compile-condition.ts";
 import { createFactSource } from "./permissions/fact-source.ts";
 import type { Settings } from "./settings/settings.ts";
 import { createHashName } from "./state/hash-name.ts";

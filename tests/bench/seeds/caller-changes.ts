@@ -1,9 +1,9 @@
+import { assignmentId } from "@licet/engine/assignment-id.ts";
+import type { Assignment } from "@licet/engine/entities.ts";
+import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
+import { systemClock } from "@licet/engine/values/time.ts";
 import type { Application } from "../../../packages/server/src/accounts/entities.ts";
 import { type SecretHasher, secretHint } from "../../../packages/server/src/accounts/secret.ts";
-import { ID_PREFIXES } from "../../../packages/server/src/core/ids.ts";
-import { systemClock } from "../../../packages/server/src/core/time.ts";
-import { assignmentId } from "../../../packages/server/src/permissions/assignment-id.ts";
-import type { Assignment } from "../../../packages/server/src/permissions/entities.ts";
 import type { Change } from "../../../packages/server/src/state/change.ts";
 import type { Caller } from "../population.ts";
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { systemClock } from "../../../packages/server/src/core/time.ts";
+import { systemClock } from "@licet/engine/values/time.ts";
 import type { Change } from "../../../packages/server/src/state/change.ts";
 import { testHashName } from "../../../packages/server/src/state/testing/hash-name.ts";
 import { openStorage } from "../../../packages/server/src/storage/open-storage.ts";

@@ -1,5 +1,5 @@
+import { systemClock } from "@licet/engine/values/time.ts";
 import { createSecretHasher, type SecretHasher } from "../../../packages/server/src/accounts/secret.ts";
-import { systemClock } from "../../../packages/server/src/core/time.ts";
 import type { Storage } from "../../../packages/server/src/storage/open-storage.ts";
 import { openRootKeys } from "../../../packages/server/src/tokens/keys/root-keys.ts";
 import { LICET_SECRET } from "../subject.ts";

@@ -1,10 +1,11 @@
 /** `BENCH_DATABASE_URL=… seed-code-flow.ts`: signed-in users with permissions, who have agreed to what the applications request. */
+
+import { systemClock } from "@licet/engine/values/time.ts";
 import type { Application } from "../../../packages/server/src/accounts/entities.ts";
 import { passwordStamp } from "../../../packages/server/src/accounts/passwords/password-stamp.ts";
 import { hashToken } from "../../../packages/server/src/accounts/random-token.ts";
 import type { SecretHasher } from "../../../packages/server/src/accounts/secret.ts";
 import { generateId } from "../../../packages/server/src/core/ids.ts";
-import { systemClock } from "../../../packages/server/src/core/time.ts";
 import type { Change } from "../../../packages/server/src/state/change.ts";
 import { testHashName } from "../../../packages/server/src/state/testing/hash-name.ts";
 import { openStorage, type Storage } from "../../../packages/server/src/storage/open-storage.ts";

@@ -1,7 +1,7 @@
 /** Licet as it would be without the comparison: it believes the clock of its machine. For the controls. */
 
+import { systemClock } from "@licet/engine/values/time.ts";
 import { runCommandLine } from "../../../packages/server/src/cli/run.ts";
-import { systemClock } from "../../../packages/server/src/core/time.ts";
 
 process.exitCode = await runCommandLine(
   {

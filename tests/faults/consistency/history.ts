@@ -1,4 +1,4 @@
-import type { CheckQuestion } from "../../../packages/server/src/permissions/check.ts";
+import type { CheckQuestion } from "@licet/engine/answer-check.ts";
 import type { Change } from "../../../packages/server/src/state/change.ts";
 
 /**

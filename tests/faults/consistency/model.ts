@@ -1,6 +1,6 @@
-import type { CheckQuestion } from "../../../packages/server/src/permissions/check.ts";
-import type { InstanceKey, PrincipalKey } from "../../../packages/server/src/permissions/entities.ts";
-import { askOracle, type World } from "../../../packages/server/src/permissions/testing/oracle.ts";
+import type { CheckQuestion } from "@licet/engine/answer-check.ts";
+import type { InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
+import { askOracle, type World } from "@licet/engine/testing/oracle.ts";
 import {
   type Change,
   type Entities,

@@ -1,5 +1,5 @@
-import type { CheckQuestion } from "../../../packages/server/src/permissions/check.ts";
-import type { InstanceKey, PrincipalKey } from "../../../packages/server/src/permissions/entities.ts";
+import type { CheckQuestion } from "@licet/engine/answer-check.ts";
+import type { InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
 import type { Change } from "../../../packages/server/src/state/change.ts";
 import type { Random } from "../support/random.ts";
 import {

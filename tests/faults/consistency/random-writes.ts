@@ -1,5 +1,5 @@
-import { assignmentId } from "../../../packages/server/src/permissions/assignment-id.ts";
-import type { Assignment, PrincipalKey } from "../../../packages/server/src/permissions/entities.ts";
+import { assignmentId } from "@licet/engine/assignment-id.ts";
+import type { Assignment, PrincipalKey } from "@licet/engine/entities.ts";
 import type { Change } from "../../../packages/server/src/state/change.ts";
 import type { Random } from "../support/random.ts";
 import {

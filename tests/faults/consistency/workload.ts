@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { CheckQuestion } from "../../../packages/server/src/permissions/check.ts";
+import type { CheckQuestion } from "@licet/engine/answer-check.ts";
 import type { Change } from "../../../packages/server/src/state/change.ts";
 import type { Random } from "../support/random.ts";
 import type { FaultNode } from "./fault-node.ts";

@@ -1,8 +1,8 @@
 /** `server-main.ts DATABASE_URL SHEDS`: Licet with the office, with or without the protection against overload. */
 
 import type { AddressInfo } from "node:net";
+import { systemClock } from "@licet/engine/values/time.ts";
 import { createServer } from "../../../packages/server/src/compose.ts";
-import { systemClock } from "../../../packages/server/src/core/time.ts";
 import { createListener } from "../../../packages/server/src/http/connection/listener.ts";
 import { createLog } from "../../../packages/server/src/observability/log.ts";
 import { openServices } from "../../../packages/server/src/services.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { systemClock } from "@licet/engine/values/time.ts";
 import { decodeJwt } from "jose";
-import { systemClock } from "../../../packages/server/src/core/time.ts";
 import { KEY, ORDERS_API, REPORTS, SHOP } from "../../support/shop.ts";
 import { postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { assertInactive, introspect, issueToken } from "../issue-token.ts";

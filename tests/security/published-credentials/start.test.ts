@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { describe, type TestContext, test } from "node:test";
+import { systemClock } from "@licet/engine/values/time.ts";
 import { verifyPassword } from "../../../packages/server/src/accounts/passwords/password.ts";
 import { PUBLISHED_CREDENTIALS_MESSAGE } from "../../../packages/server/src/accounts/published-credentials/published-credentials.ts";
-import { systemClock } from "../../../packages/server/src/core/time.ts";
 import type { Services } from "../../../packages/server/src/services.ts";
 import type { Change } from "../../../packages/server/src/state/change.ts";
 import { testHashName } from "../../../packages/server/src/state/testing/hash-name.ts";

@@ -1,7 +1,7 @@
-import { BoundedCache } from "../core/bounded-cache.ts";
+import { BoundedCache } from "@licet/engine/values/bounded-cache.ts";
+import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { createFeedCache } from "../core/feed-cache.ts";
-import type { EpochSeconds } from "../core/time.ts";
 import type { Client, Secret } from "./entities.ts";
 import type { ClientRow, ClientStore } from "./stores.ts";
 

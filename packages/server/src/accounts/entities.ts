@@ -1,7 +1,7 @@
 /** Clients and users as stored: plain values, no behaviour. */
 
-import type { Attributes } from "../core/attributes.ts";
-import type { EpochSeconds } from "../core/time.ts";
+import type { Attributes } from "@licet/engine/values/attributes.ts";
+import type { EpochSeconds } from "@licet/engine/values/time.ts";
 
 /** `web` and `service` keep a secret; `spa` and `native` run where everyone can read it, so they have none. */
 export type ApplicationType = "service" | "web" | "spa" | "native";

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey } from "node:crypto";
-import type { Clock, EpochSeconds } from "../core/time.ts";
+import type { Clock, EpochSeconds } from "@licet/engine/values/time.ts";
 import type { User } from "./entities.ts";
 import type { AttemptStore } from "./stores.ts";
 

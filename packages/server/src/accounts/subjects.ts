@@ -1,7 +1,7 @@
-import { formatPrincipalKey } from "../core/principal-key.ts";
-import { type Clock, isExpired } from "../core/time.ts";
+import { describeClient, describeGroup, describeUser } from "@licet/engine/subject.ts";
+import type { Clock } from "@licet/engine/values/time.ts";
 import type { Clients } from "./clients.ts";
-import type { Client, User } from "./entities.ts";
+import type { User } from "./entities.ts";
 import type { Users } from "./users.ts";
 
 /** Finds the subjects of permission questions. Groups are included: they have a name and nothing else. */
@@ -16,7 +16,7 @@ export function createSubjects(options: {
     const client = await clients.find(clientId);
     const isAccount = client?.accessAccount !== undefined;
     if (!client || isAccount !== (type === "access_account")) return undefined;
-    return describeClient(client, clock);
+    return describeClient(client, clock.seconds());
   }
 
   return {
@@ -29,39 +29,4 @@ export function createSubjects(options: {
   };
 }
 
-const describeGroup = (name: string) => ({
-  principal: formatPrincipalKey("group", name),
-  attributes: { type: "group", id: name, name, attributes: {} },
-  enabled: true,
-});
-
 const describeFound = (user: User | undefined) => user && describeUser(user);
-
-export function describeUser({ id, username, email, attributes, enabled }: User) {
-  return {
-    principal: formatPrincipalKey("user", id),
-    attributes: { type: "user", id, name: username, ...(email !== undefined && { email }), attributes },
-    enabled,
-  };
-}
-
-/** Whether a client may act: its application is enabled, and an access account is enabled and has not expired. */
-export const isClientEnabled = ({ application, accessAccount }: Client, clock: Clock): boolean =>
-  application.enabled &&
-  (!accessAccount || (accessAccount.enabled && !isExpired(accessAccount.expiresAt, clock.seconds())));
-
-/** The principal of a client that acts for itself: its application, for an access account within its ceiling. */
-export function describeClient(client: Client, clock: Clock) {
-  const { application, accessAccount } = client;
-  return {
-    principal: formatPrincipalKey("application", application.id),
-    attributes: { type: "application", id: application.id, name: application.name, attributes: {} },
-    ...(accessAccount?.ceiling && {
-      account: {
-        principal: formatPrincipalKey("access_account", accessAccount.accessKey),
-        ceiling: accessAccount.ceiling,
-      },
-    }),
-    enabled: isClientEnabled(client, clock),
-  };
-}

@@ -1,4 +1,4 @@
-import { BoundedCache } from "../core/bounded-cache.ts";
+import { BoundedCache } from "@licet/engine/values/bounded-cache.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { createFeedCache } from "../core/feed-cache.ts";
 import type { User } from "./entities.ts";

@@ -1,4 +1,4 @@
-import type { EpochMilliseconds } from "../core/time.ts";
+import type { EpochMilliseconds } from "@licet/engine/values/time.ts";
 
 /**
  * An audit event. It never contains a secret: only identifiers, names, reasons, addresses, and the changed members of

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { systemClock } from "@licet/engine/values/time.ts";
 import { UnavailableError } from "../core/errors.ts";
-import { systemClock } from "../core/time.ts";
 import { clientNetwork } from "../limits/client-network.ts";
 import type { AuditEvent } from "./events.ts";
 import { createAuditRecorder } from "./recorder.ts";

@@ -1,5 +1,5 @@
+import { type Clock, systemClock } from "@licet/engine/values/time.ts";
 import type { Command } from "commander";
-import { type Clock, systemClock } from "../core/time.ts";
 import type { CommandContext } from "./command-context.ts";
 import { COMMANDS, type CommandEntry } from "./command-table.ts";
 import { createProgram } from "./create-program.ts";

@@ -1,5 +1,6 @@
 import type { Conflict } from "./conflict.ts";
-import type { InputIssue } from "./input-issue.ts";
+
+export { InvalidInputError, TooMuchWorkError } from "@licet/engine/values/invalid-input-error.ts";
 
 /** The database, or another part that Licet needs, cannot answer now. Becomes a 503 that reveals no internals. */
 export class UnavailableError extends Error {
@@ -37,29 +38,6 @@ export class ConflictError extends Error {
   constructor(message: string, options: ErrorOptions & { readonly conflict?: Conflict } = {}) {
     super(message, options);
     this.conflict = options.conflict ?? { code: "other" };
-  }
-}
-
-/** Input that its author can correct: a file, a setting, an argument of a command. The message says how. */
-export class InvalidInputError extends Error {
-  override readonly name = "InvalidInputError";
-  readonly issue: InputIssue;
-
-  constructor(message: string, options: ErrorOptions & { readonly issue?: InputIssue } = {}) {
-    super(message, options);
-    this.issue = options.issue ?? { code: "invalid" };
-  }
-}
-
-/** The conditions of one request take more work than allowed. Work is counted, so the same request fails again. */
-export class TooMuchWorkError extends InvalidInputError {
-  constructor() {
-    super(
-      "the conditions of this request take too much work together; ask for less at once, or send less data",
-      {
-        issue: { code: "too_much_work" },
-      },
-    );
   }
 }
 

@@ -1,4 +1,4 @@
-import { BoundedCache } from "./bounded-cache.ts";
+import { BoundedCache } from "@licet/engine/values/bounded-cache.ts";
 import type { ChangeFeed } from "./change-feed.ts";
 import { requireTime, untilDeadline, withSharedDeadline } from "./deadline.ts";
 

@@ -1,5 +1,5 @@
+import type { Clock } from "@licet/engine/values/time.ts";
 import type { FastifyInstance } from "fastify";
-import type { Clock } from "../core/time.ts";
 import { addEndpoint } from "./endpoint.ts";
 
 /** The contacts for reports of vulnerabilities of this installation (RFC 9116). */

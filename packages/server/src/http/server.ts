@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
+import type { Clock } from "@licet/engine/values/time.ts";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { AcceptsPublishedCredentials } from "../accounts/published-credentials/published-credentials-watch.ts";
-import type { Clock } from "../core/time.ts";
 import type { Limiter } from "../limits/limiter.ts";
 import type { PushRequest } from "../oauth/authorize/pushed-request.ts";
 import type { HandleTokenRequest } from "../oauth/handle-token-request.ts";

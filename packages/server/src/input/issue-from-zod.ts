@@ -1,5 +1,5 @@
+import type { InputIssue } from "@licet/engine/values/input-issue.ts";
 import type { z } from "zod";
-import type { InputIssue } from "../core/input-issue.ts";
 
 /** Attaches the issue to a refinement, so `issueFromZod` can return it. */
 export const withIssue = <const Issue extends InputIssue>(issue: Issue) => ({ params: { issue } });

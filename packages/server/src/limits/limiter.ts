@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey } from "node:crypto";
-import { memoize } from "../core/bounded-cache.ts";
+import { memoize } from "@licet/engine/values/bounded-cache.ts";
+import type { Clock } from "@licet/engine/values/time.ts";
 import { TooManyRequestsError } from "../core/errors.ts";
-import type { Clock } from "../core/time.ts";
 import { type CounterTable, createCounterTable } from "./counter-table.ts";
 import { LIMIT_NAMES, type Limit, type LimitName, type Limits } from "./limits.ts";
 import type { LimitStore } from "./stores.ts";

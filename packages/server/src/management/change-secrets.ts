@@ -1,9 +1,9 @@
+import { type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
 import type { Secret } from "../accounts/entities.ts";
 import { isPublicApplication } from "../accounts/public-application.ts";
 import { generateSecret, secretHint } from "../accounts/secret.ts";
 import { ConflictError } from "../core/errors.ts";
 import { generateId } from "../core/ids.ts";
-import { type EpochSeconds, isExpired } from "../core/time.ts";
 import { ConfigurationFileError } from "../state/file/configuration-file-error.ts";
 import { inThePast, published } from "../state/plan/issues.ts";
 import type { PlannerDependencies } from "../state/plan-changes.ts";

@@ -1,14 +1,15 @@
+import { decide } from "@licet/engine/decide.ts";
+import type { Subject } from "@licet/engine/subject.ts";
+import { describeClient } from "@licet/engine/subject.ts";
+import { parsePrincipalKey } from "@licet/engine/values/principal-key.ts";
+import type { Clock } from "@licet/engine/values/time.ts";
 import type { Clients } from "../accounts/clients.ts";
 import type { MayReset } from "../accounts/passwords/password-resets.ts";
 import type { ResetIssuer } from "../accounts/stores.ts";
-import { describeClient } from "../accounts/subjects.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { ConflictError } from "../core/errors.ts";
-import { parsePrincipalKey } from "../core/principal-key.ts";
-import type { Clock } from "../core/time.ts";
-import { decide } from "../permissions/decide.ts";
 import type { FactSource } from "../permissions/fact-source.ts";
-import type { Subject, SubjectSource } from "../permissions/subjects.ts";
+import type { SubjectSource } from "../permissions/subjects.ts";
 import { OWN_RESOURCE } from "../state/own-names.ts";
 import type { StateStore } from "../state/stores.ts";
 import { ForbiddenError } from "./errors.ts";
@@ -38,7 +39,7 @@ export function createCheckResetIssuer(dependencies: {
   async function findRequester(issuer: ResetIssuer): Promise<Requester | undefined> {
     const client = await clients.find(issuer.clientId);
     if (!client) return undefined;
-    const own = describeClient(client, clock);
+    const own = describeClient(client, clock.seconds());
     if (!own.enabled) return undefined;
     const principal = parsePrincipalKey(issuer.principal);
     const subject = principal?.type === "user" ? await subjects.find("user", principal.id) : own;

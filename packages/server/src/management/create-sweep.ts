@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { Clock } from "@licet/engine/values/time.ts";
 import type { AuditStore } from "../audit/stores.ts";
-import type { Clock } from "../core/time.ts";
 import type { SweptStore } from "./stores.ts";
 
 /** Small enough that on an embedded database a batch delays requests only for milliseconds. */

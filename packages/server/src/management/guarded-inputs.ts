@@ -1,4 +1,4 @@
-import type { InputRoot } from "../permissions/conditions/condition-reads.ts";
+import type { InputRoot } from "@licet/engine/conditions/condition-reads.ts";
 import type { EntityKind } from "../state/change.ts";
 import { OWN_RESOURCE } from "../state/own-names.ts";
 

@@ -1,6 +1,6 @@
+import type { Clock } from "@licet/engine/values/time.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { randomText } from "../core/ids.ts";
-import type { Clock } from "../core/time.ts";
 import type { NodeStore, ServerNode } from "./stores.ts";
 
 /** A server that regularly records that it is running. */

@@ -1,9 +1,9 @@
+import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import type { User } from "../accounts/entities.ts";
 import type { PasswordResets } from "../accounts/passwords/password-resets.ts";
 import type { ResetIssuer } from "../accounts/stores.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { ConflictError } from "../core/errors.ts";
-import type { EpochSeconds } from "../core/time.ts";
 import type { Change } from "../state/change.ts";
 import type { StateStore } from "../state/stores.ts";
 import { NotFoundError } from "./errors.ts";

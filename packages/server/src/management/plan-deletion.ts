@@ -1,6 +1,6 @@
+import type { Role } from "@licet/engine/entities.ts";
 import type { Application } from "../accounts/entities.ts";
 import { ConflictError } from "../core/errors.ts";
-import type { Role } from "../permissions/entities.ts";
 import { type Change, type Entities, type EntityKind, entityId } from "../state/change.ts";
 import type { StateStore } from "../state/stores.ts";
 import { InUseError } from "./errors.ts";

@@ -1,7 +1,7 @@
+import type { PrincipalKey } from "@licet/engine/entities.ts";
+import type { Subject } from "@licet/engine/subject.ts";
+import { formatPrincipalKey, isPrincipalOf } from "@licet/engine/values/principal-key.ts";
 import type { Client } from "../accounts/entities.ts";
-import { formatPrincipalKey, isPrincipalOf } from "../core/principal-key.ts";
-import type { PrincipalKey } from "../permissions/entities.ts";
-import type { Subject } from "../permissions/subjects.ts";
 import { OWN_RESOURCE } from "../state/own-names.ts";
 import type { ClaimedKey } from "../state/stores.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { systemClock } from "../core/time.ts";
+import { systemClock } from "@licet/engine/values/time.ts";
 import { createMemoryStateStore } from "../state/testing/memory-state-store.ts";
 import { seedOwnEntities } from "./seed.ts";
 

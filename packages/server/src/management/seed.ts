@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Clock } from "../core/time.ts";
+import type { Clock } from "@licet/engine/values/time.ts";
 import { type Change, entityId } from "../state/change.ts";
 import { commitPlanned } from "../state/commit-planned.ts";
 import { ADMINISTRATOR, consoleApplication, ownResource } from "../state/own-entities.ts";

@@ -1,4 +1,4 @@
-import type { EpochMilliseconds, EpochSeconds } from "../core/time.ts";
+import type { EpochMilliseconds, EpochSeconds } from "@licet/engine/values/time.ts";
 import type { Entities, EntityKind } from "../state/change.ts";
 import type { ClaimedKey } from "../state/stores.ts";
 

@@ -1,6 +1,6 @@
+import type { Clock } from "@licet/engine/values/time.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { requireTime } from "../core/deadline.ts";
-import type { Clock } from "../core/time.ts";
 import type { Actor, Change } from "../state/change.ts";
 import { commitPlanned, unavailableIfOvertaken } from "../state/commit-planned.ts";
 import type { StateStore } from "../state/stores.ts";

@@ -1,8 +1,8 @@
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import type { Clock } from "@licet/engine/values/time.ts";
 import type { Clients } from "../accounts/clients.ts";
 import type { AuditEvent } from "../audit/events.ts";
 import type { AuditRecorder } from "../audit/recorder.ts";
-import { formatPrincipalKey } from "../core/principal-key.ts";
-import type { Clock } from "../core/time.ts";
 import type { HandledTokenRequest, HandleTokenRequest } from "./handle-token-request.ts";
 import { OAuthError, type OAuthErrorCode } from "./oauth-error.ts";
 import { redactClientId } from "./redact-client-id.ts";

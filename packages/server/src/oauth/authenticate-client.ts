@@ -1,11 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
+import { isClientEnabled } from "@licet/engine/subject.ts";
+import { type Clock, isExpired } from "@licet/engine/values/time.ts";
 import type { Clients } from "../accounts/clients.ts";
 import type { Client, Secret } from "../accounts/entities.ts";
 import { isPublicClient } from "../accounts/public-application.ts";
 import type { IsRefusedCredential } from "../accounts/published-credentials/published-credentials.ts";
 import type { SecretHasher } from "../accounts/secret.ts";
-import { isClientEnabled } from "../accounts/subjects.ts";
-import { type Clock, isExpired } from "../core/time.ts";
 import { InvalidAssertionError, verifyClientAssertion } from "../tokens/client-assertion.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { BasicAuthenticationError, type PresentedCredentials } from "./presented-credentials.ts";
@@ -66,7 +66,7 @@ export function createAuthenticateClient(dependencies: {
 
   /** Disabled and expired callers are refused at once, whatever they present. */
   function mayTry(client: Client, method: PresentedCredentials["method"]): boolean {
-    return isClientEnabled(client, clock) && acceptsMethod(client, method);
+    return isClientEnabled(client, clock.seconds()) && acceptsMethod(client, method);
   }
 
   async function proves(

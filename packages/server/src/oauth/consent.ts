@@ -1,5 +1,5 @@
+import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import type { RedirectRegistration } from "../accounts/entities.ts";
-import type { EpochSeconds } from "../core/time.ts";
 
 /** The answer of a user about one item that an application asked for. */
 export interface ConsentItem {

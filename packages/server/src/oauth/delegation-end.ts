@@ -1,5 +1,5 @@
+import { type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
 import type { Sessions } from "../accounts/sessions.ts";
-import { type EpochSeconds, isExpired } from "../core/time.ts";
 import type { DelegationState } from "./delegation.ts";
 
 /**

@@ -1,5 +1,5 @@
+import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import type { Authentication, SessionTimes } from "../accounts/session.ts";
-import type { EpochSeconds } from "../core/time.ts";
 import type { ClaimsRequest } from "./authorize/claims-request.ts";
 
 /**

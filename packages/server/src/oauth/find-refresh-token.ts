@@ -1,6 +1,6 @@
+import { type Clock, type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
 import type { Sessions } from "../accounts/sessions.ts";
 import type { Users } from "../accounts/users.ts";
-import { type Clock, type EpochSeconds, isExpired } from "../core/time.ts";
 import type { Delegation } from "./delegation.ts";
 import { endOfDelegation } from "./delegation-end.ts";
 import { findDelegatingUser } from "./find-delegating-user.ts";

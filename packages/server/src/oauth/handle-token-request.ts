@@ -1,6 +1,6 @@
+import type { ScopeDecision } from "@licet/engine/decide-scopes.ts";
 import type { Client } from "../accounts/entities.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
-import type { ScopeDecision } from "../permissions/decide-scopes.ts";
 import type { AuthenticateClient } from "./authenticate-client.ts";
 import type { Authorization, Grant } from "./grants/grant.ts";
 import { OAuthError } from "./oauth-error.ts";

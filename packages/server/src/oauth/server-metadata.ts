@@ -1,5 +1,5 @@
+import { OIDC_SCOPES } from "@licet/engine/values/names.ts";
 import { PASSWORD_ACR } from "../accounts/session.ts";
-import { OIDC_SCOPES } from "../core/names.ts";
 import { ASSERTION_ALGORITHMS } from "../tokens/client-jwks.ts";
 import { REQUEST_OBJECT_ALGORITHMS } from "../tokens/request-object.ts";
 import { PROMPTS } from "./authorize/authorization-request.ts";

@@ -1,5 +1,5 @@
+import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import type { SessionTimes } from "../accounts/session.ts";
-import type { EpochSeconds } from "../core/time.ts";
 import type { Consent, ConsentItem } from "./consent.ts";
 import type { Delegation, DelegationState, RefreshState } from "./delegation.ts";
 import type { FinishedInteraction, Interaction, StoredInteraction } from "./interaction.ts";

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
+import { createWorkMeter, DECISION_WORK, type WorkMeter } from "@licet/engine/conditions/evaluate/work.ts";
 import { TooMuchWorkError } from "../core/errors.ts";
-import { createWorkMeter, DECISION_WORK, type WorkMeter } from "./conditions/evaluate/work.ts";
 
 /**
  * The work that all conditions of one request may cost: some two seconds, in which other requests are served as well.

@@ -2,17 +2,17 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assignmentId } from "@licet/engine/assignment-id.ts";
+import { compileCondition } from "@licet/engine/conditions/compile-condition.ts";
+import { createWorkMeter, DECISION_WORK } from "@licet/engine/conditions/evaluate/work.ts";
+import { decide } from "@licet/engine/decide.ts";
+import { decideScopes } from "@licet/engine/decide-scopes.ts";
+import type { Assignment, PrincipalKey } from "@licet/engine/entities.ts";
+import { explainCheck } from "@licet/engine/explain/explain-check.ts";
+import { parseScopeItem } from "@licet/engine/values/scope.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { TooMuchWorkError } from "../core/errors.ts";
-import { parseScopeItem } from "../core/scope.ts";
-import { assignmentId } from "./assignment-id.ts";
 import { createCheck } from "./check.ts";
-import { compileCondition } from "./conditions/compile-condition.ts";
-import { createWorkMeter, DECISION_WORK } from "./conditions/evaluate/work.ts";
-import { decide } from "./decide.ts";
-import { decideScopes } from "./decide-scopes.ts";
-import type { Assignment, PrincipalKey } from "./entities.ts";
-import { explainCheck } from "./explain/explain-check.ts";
 import { createFactSource } from "./fact-source.ts";
 import { createListPermissions } from "./list/list-permissions.ts";
 import type { SubjectSource } from "./subjects.ts";

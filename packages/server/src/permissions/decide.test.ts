@@ -1,17 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
-import type { ChangeFeed } from "../core/change-feed.ts";
-import { parseScopeItem } from "../core/scope.ts";
-import { compileCondition } from "./conditions/compile-condition.ts";
-import { decide } from "./decide.ts";
-import { decideScopes, findInstanceKey } from "./decide-scopes.ts";
-import type { Assignment, InstanceKey, PrincipalKey } from "./entities.ts";
-import { createFactSource } from "./fact-source.ts";
-import type { Facts } from "./facts.ts";
-import type { Subject } from "./subjects.ts";
-import { createMemoryStore } from "./testing/memory-store.ts";
-import { askOracle, type World } from "./testing/oracle.ts";
+import { compileCondition } from "@licet/engine/conditions/compile-condition.ts";
+import { decide } from "@licet/engine/decide.ts";
+import { decideScopes, findInstanceKey } from "@licet/engine/decide-scopes.ts";
+import type { Assignment, InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
+import type { Facts } from "@licet/engine/facts.ts";
+import type { Subject } from "@licet/engine/subject.ts";
+import { askOracle, type World } from "@licet/engine/testing/oracle.ts";
 import {
   anyAssignment,
   anyWorld,
@@ -21,7 +16,12 @@ import {
   outcomeIn,
   PERMISSIONS,
   PRINCIPALS,
-} from "./testing/random-world.ts";
+} from "@licet/engine/testing/random-world.ts";
+import { parseScopeItem } from "@licet/engine/values/scope.ts";
+import fc from "fast-check";
+import type { ChangeFeed } from "../core/change-feed.ts";
+import { createFactSource } from "./fact-source.ts";
+import { createMemoryStore } from "./testing/memory-store.ts";
 
 const RUNS = { numRuns: 2_000 };
 const still: ChangeFeed = {

@@ -1,25 +1,17 @@
-import { memoize } from "../core/bounded-cache.ts";
+import { assembleFacts, type FactRequest } from "@licet/engine/assemble-facts.ts";
+import type { Condition } from "@licet/engine/conditions/condition.ts";
+import { READS_EVERYTHING } from "@licet/engine/conditions/condition-reads.ts";
+import type { InstanceKey } from "@licet/engine/entities.ts";
+import type { Facts, InstanceFacts } from "@licet/engine/facts.ts";
+import { compileModel, type Model } from "@licet/engine/model.ts";
+import { memoize } from "@licet/engine/values/bounded-cache.ts";
 import type { ChangeFeed, Topic } from "../core/change-feed.ts";
 import { requireTime } from "../core/deadline.ts";
 import { UnavailableError } from "../core/errors.ts";
 import { createFeedCache, type FeedCache } from "../core/feed-cache.ts";
-import { EVERY_USER, isPrincipalOf } from "../core/principal-key.ts";
-import type { PrincipalAssignments } from "./compiled-assignment.ts";
-import type { Condition } from "./conditions/condition.ts";
-import { READS_EVERYTHING } from "./conditions/condition-reads.ts";
-import type { InstanceKey, PrincipalKey } from "./entities.ts";
-import type { Ceiling, Facts, InstanceFacts } from "./facts.ts";
 import { readInstance } from "./instance-facts.ts";
-import { compileModel, type Model } from "./model.ts";
-import { createPrincipalCache, type PrincipalFacts } from "./principal-cache.ts";
+import { createPrincipalCache } from "./principal-cache.ts";
 import type { PermissionStore } from "./stores.ts";
-import type { Subject } from "./subjects.ts";
-
-/** About whom, and about which instances, facts are wanted. */
-export interface FactRequest {
-  readonly subject: Subject;
-  readonly instances: readonly InstanceKey[];
-}
 
 export interface FactSource {
   /** Facts from the cache where it is known to be exact, all of one revision. Callers confirm the feed first. */
@@ -72,25 +64,15 @@ export function createFactSource(options: {
   });
 
   // Synchronous from the first lookup to the last: no change can be heard in between, so all is of one revision.
-  function gatherCached({ subject, instances: keys }: FactRequest): Facts | Promise<unknown> {
+  function gatherCached(request: FactRequest): Facts | Promise<unknown> {
     const missing: Promise<unknown>[] = [];
-    const model = lookUp(models, "model", missing);
-    const principal = lookUp(principals, subject.principal, missing);
-    const ceiling = subject.account && gatherCeiling(subject.account, principals, missing);
-    const found = keys.length === 0 ? NO_INSTANCES : findInstances(keys, instances, missing);
-    if (!model || !principal) return Promise.all(missing);
-    const assignmentsByPrincipal = collectAssignments(principal, model, principals, missing);
-    if (missing.length > 0) return Promise.all(missing);
-    return {
+    const facts = assembleFacts(request, {
       revision: feed.revision,
-      model,
-      subject: subject.attributes,
-      principal: principal.principal,
-      groups: principal.groups,
-      assignmentsByPrincipal,
-      ceiling,
-      instances: found,
-    };
+      model: () => lookUp(models, "model", missing),
+      principal: (key) => lookUp(principals, key, missing),
+      instance: (key) => lookUp(instances, key, missing),
+    });
+    return facts ?? Promise.all(missing);
   }
 
   return {
@@ -113,55 +95,6 @@ function lookUp<V>(cache: FeedCache<V>, key: string, missing: Promise<unknown>[]
   if (!(value instanceof Promise)) return value;
   missing.push(value);
   return undefined;
-}
-
-/** Collects the assignments of a principal itself, of its groups and of the groups above them. */
-function collectAssignments(
-  principal: PrincipalFacts,
-  model: Model,
-  principals: FeedCache<PrincipalFacts>,
-  missing: Promise<unknown>[],
-): readonly PrincipalAssignments[] {
-  const assignmentsByPrincipal: PrincipalAssignments[] = [principal];
-  const add = (key: PrincipalKey) => {
-    const principalAssignments = lookUp(principals, key, missing);
-    if (principalAssignments) assignmentsByPrincipal.push(principalAssignments);
-  };
-  const key = principal.principal;
-  if (isPrincipalOf("user", key)) add(EVERY_USER);
-  else if (!isPrincipalOf("group", key)) return assignmentsByPrincipal;
-  for (const group of groupsIncluding(principal, model)) add(group);
-  return assignmentsByPrincipal;
-}
-
-function groupsIncluding({ principal, groups }: PrincipalFacts, model: Model): Iterable<PrincipalKey> {
-  if (isPrincipalOf("group", principal)) return model.groupsAbove(principal);
-  if (groups.length === 0) return groups;
-  return new Set([...groups, ...groups.flatMap(model.groupsAbove)]);
-}
-
-function gatherCeiling(
-  { principal, ceiling }: NonNullable<Subject["account"]>,
-  principals: FeedCache<PrincipalFacts>,
-  missing: Promise<unknown>[],
-): Ceiling {
-  const own = lookUp(principals, principal, missing);
-  return { principal, permissions: ceiling, assignmentsByPrincipal: own ? [own] : [] };
-}
-
-const NO_INSTANCES: ReadonlyMap<InstanceKey, InstanceFacts> = new Map();
-
-function findInstances(
-  keys: readonly InstanceKey[],
-  instances: FeedCache<InstanceFacts>,
-  missing: Promise<unknown>[],
-): ReadonlyMap<InstanceKey, InstanceFacts> {
-  const found = new Map<InstanceKey, InstanceFacts>();
-  for (const key of keys) {
-    const instance = lookUp(instances, key, missing);
-    if (instance) found.set(key, instance);
-  }
-  return found;
 }
 
 /** Most conditions are repeated over many assignments; each text is compiled once. */

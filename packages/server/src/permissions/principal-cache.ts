@@ -1,19 +1,11 @@
+import type { PrincipalFacts } from "@licet/engine/assemble-facts.ts";
+import { type CompiledAssignment, createCompileAssignment } from "@licet/engine/compiled-assignment.ts";
+import type { Condition } from "@licet/engine/conditions/condition.ts";
+import type { PrincipalKey } from "@licet/engine/entities.ts";
+import { EVERY_USER, formatPrincipalKey, isPrincipalOf } from "@licet/engine/values/principal-key.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { createFeedCache, type FeedCache } from "../core/feed-cache.ts";
-import { EVERY_USER, formatPrincipalKey, isPrincipalOf } from "../core/principal-key.ts";
-import {
-  type CompiledAssignment,
-  createCompileAssignment,
-  type PrincipalAssignments,
-} from "./compiled-assignment.ts";
-import type { Condition } from "./conditions/condition.ts";
-import type { PrincipalKey } from "./entities.ts";
 import type { AtRevision, PermissionStore } from "./stores.ts";
-
-/** The assignments of one principal, and for a user the groups that name it as a member. */
-export interface PrincipalFacts extends PrincipalAssignments {
-  readonly groups: readonly PrincipalKey[];
-}
 
 /** Half of them are always kept: 120,000 active users are read once. */
 const CACHED_PRINCIPALS = 240_000;

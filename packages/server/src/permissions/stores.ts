@@ -1,27 +1,10 @@
-import type {
-  Assignment,
-  CustomPermission,
-  Instance,
-  InstanceKey,
-  Membership,
-  PrincipalKey,
-  Resource,
-  Role,
-} from "./entities.ts";
+import type { Assignment, Instance, InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
+import type { ModelData } from "@licet/engine/model.ts";
 
 /** Something read from the database, and the revision it was true at (read in the same snapshot). */
 export interface AtRevision<T> {
   readonly revision: number;
   readonly value: T;
-}
-
-/** The part of the permission data that every decision needs and that is small enough to keep whole. */
-export interface ModelData {
-  readonly resources: readonly Resource[];
-  readonly permissions: readonly CustomPermission[];
-  readonly roles: readonly Role[];
-  /** Memberships of groups in groups only; users are looked up one by one. */
-  readonly groupNesting: readonly Membership[];
 }
 
 export interface PermissionStore {

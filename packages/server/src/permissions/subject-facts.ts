@@ -1,24 +1,15 @@
-import type { Attributes } from "../core/attributes.ts";
+import type { InstanceKey } from "@licet/engine/entities.ts";
+import {
+  type Subject,
+  type SubjectFacts,
+  type SubjectReference,
+  withAttributes,
+} from "@licet/engine/subject.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { requireTime } from "../core/deadline.ts";
 import { UnavailableError } from "../core/errors.ts";
-import type { InstanceKey, PrincipalType } from "./entities.ts";
 import type { FactSource } from "./fact-source.ts";
-import type { Facts } from "./facts.ts";
-import type { Subject, SubjectSource } from "./subjects.ts";
-
-/** A subject as a question names it. */
-export interface SubjectReference {
-  readonly type: PrincipalType;
-  readonly id: string;
-  /** Added to what is stored. */
-  readonly attributes?: Attributes;
-}
-
-/** Facts about an enabled subject, or the reason why there are none; true at the revision they name. */
-export type SubjectFacts =
-  | { readonly facts: Facts }
-  | { readonly denial: "unknown_subject" | "subject_disabled"; readonly revision: number };
+import type { SubjectSource } from "./subjects.ts";
 
 /** At once when everything is cached, which is the usual case and costs no promise. */
 export type GatherSubjectFacts = (
@@ -70,11 +61,4 @@ export function createGatherSubjectFacts(dependencies: {
     const gathered = factsAbout(subject, reference, instances);
     return gathered instanceof Promise ? gathered.then(() => gather(reference, instances)) : gathered;
   };
-}
-
-/** Stored attributes go before those of the caller: a caller may add attributes, but not replace them. */
-function withAttributes(subject: Subject, given: Attributes | undefined): Subject {
-  if (!given) return subject;
-  const { attributes } = subject;
-  return { ...subject, attributes: { ...attributes, attributes: { ...given, ...attributes.attributes } } };
 }

@@ -1,15 +1,5 @@
-import type { ConditionInputs } from "./conditions/condition.ts";
-import type { PrincipalKey, PrincipalType } from "./entities.ts";
-
-/** The subject of a question: the principal whose permissions count, and the attributes that conditions may read. */
-export interface Subject {
-  readonly principal: PrincipalKey;
-  readonly attributes: ConditionInputs["subject"];
-  /** For an access account with a ceiling: itself. `principal` is then its application. */
-  readonly account?: { readonly principal: PrincipalKey; readonly ceiling: readonly string[] };
-  /** False: disabled or expired. A subject that may not have a token is denied by a check, too. */
-  readonly enabled: boolean;
-}
+import type { PrincipalType } from "@licet/engine/entities.ts";
+import type { Subject } from "@licet/engine/subject.ts";
 
 export interface SubjectSource {
   /**

@@ -1,7 +1,3 @@
-import type { AccessAccount, Application, Secret, User } from "../accounts/entities.ts";
-import type { Topic } from "../core/change-feed.ts";
-import { isPrincipalOf } from "../core/principal-key.ts";
-import type { EpochMilliseconds } from "../core/time.ts";
 import type {
   Assignment,
   CustomPermission,
@@ -10,7 +6,11 @@ import type {
   Membership,
   Resource,
   Role,
-} from "../permissions/entities.ts";
+} from "@licet/engine/entities.ts";
+import { isPrincipalOf } from "@licet/engine/values/principal-key.ts";
+import type { EpochMilliseconds } from "@licet/engine/values/time.ts";
+import type { AccessAccount, Application, Secret, User } from "../accounts/entities.ts";
+import type { Topic } from "../core/change-feed.ts";
 import { ADMINISTRATOR_ROLE } from "./own-names.ts";
 
 /** Every kind of entity that a user or a program can change, with the type of its value. */

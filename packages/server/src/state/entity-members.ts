@@ -1,4 +1,4 @@
-import { type EpochSeconds, writeTime } from "../core/time.ts";
+import { type EpochSeconds, writeTime } from "@licet/engine/values/time.ts";
 import type { Entities, EntityKind } from "./change.ts";
 
 /**

@@ -1,7 +1,7 @@
+import type { Resource, Role } from "@licet/engine/entities.ts";
 import { CLIENT_ASSERTION_LIFETIME_SECONDS } from "../accounts/client-assertion-lifetime.ts";
 import type { Application } from "../accounts/entities.ts";
 import { ownApiOf } from "../core/own-audience.ts";
-import type { Resource, Role } from "../permissions/entities.ts";
 import { ADMINISTRATOR_ROLE, CONSOLE_APPLICATION, OWN_RESOURCE } from "./own-names.ts";
 
 type Texts = Readonly<Record<string, readonly [en: string, zh: string]>>;

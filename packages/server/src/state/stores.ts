@@ -1,6 +1,6 @@
+import type { Assignment, Membership } from "@licet/engine/entities.ts";
+import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import type { Secret, User } from "../accounts/entities.ts";
-import type { EpochSeconds } from "../core/time.ts";
-import type { Assignment, Membership } from "../permissions/entities.ts";
 import type { Actor, Change, Entities, EntityKind, PrincipalName } from "./change.ts";
 
 /** Licet stores the name of a deleted principal only as this keyed hash. */

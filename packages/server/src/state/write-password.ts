@@ -1,6 +1,6 @@
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import type { Clock } from "@licet/engine/values/time.ts";
 import type { WritePassword } from "../accounts/passwords/change-password.ts";
-import { formatPrincipalKey } from "../core/principal-key.ts";
-import type { Clock } from "../core/time.ts";
 import type { Change } from "./change.ts";
 import { commitPlanned, unavailableIfOvertaken } from "./commit-planned.ts";
 import type { StateStore } from "./stores.ts";

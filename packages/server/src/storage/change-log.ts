@@ -1,6 +1,6 @@
+import type { EpochMilliseconds } from "@licet/engine/values/time.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Topic } from "../core/change-feed.ts";
-import type { EpochMilliseconds } from "../core/time.ts";
 import { compileOnce } from "./compile-once.ts";
 import type { Db, Engine, LoggedRevision, Trx } from "./engine.ts";
 import { later } from "./transactions.ts";

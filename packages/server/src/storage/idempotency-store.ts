@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { ConflictError } from "../core/errors.ts";
-import type { EpochSeconds } from "../core/time.ts";
 import {
   ABANDONED_AFTER_SECONDS,
   type IdempotencyClaim,

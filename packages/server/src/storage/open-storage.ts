@@ -1,3 +1,4 @@
+import type { Clock } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
 import type {
   AttemptStore,
@@ -11,7 +12,6 @@ import type { AuditStore } from "../audit/stores.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { InvalidInputError } from "../core/errors.ts";
 import type { ClockReading } from "../core/node-clock.ts";
-import type { Clock } from "../core/time.ts";
 import type { LimitStore } from "../limits/stores.ts";
 import type {
   ChangeLogStore,

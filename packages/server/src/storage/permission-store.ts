@@ -1,8 +1,9 @@
+import type { InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
+import type { ModelData } from "@licet/engine/model.ts";
+import { formatPrincipalKey, isPrincipalOf, principalId } from "@licet/engine/values/principal-key.ts";
 import { sql } from "kysely";
 import { inOrder } from "../core/in-order.ts";
-import { formatPrincipalKey, isPrincipalOf, principalId } from "../core/principal-key.ts";
-import type { InstanceKey, PrincipalKey } from "../permissions/entities.ts";
-import type { AtRevision, ModelData, PermissionStore } from "../permissions/stores.ts";
+import type { AtRevision, PermissionStore } from "../permissions/stores.ts";
 import { compileOnce } from "./compile-once.ts";
 import type { Engine } from "./engine.ts";
 import {

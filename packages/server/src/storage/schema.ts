@@ -1,5 +1,5 @@
+import type { EpochMilliseconds, EpochSeconds } from "@licet/engine/values/time.ts";
 import type { Generated } from "kysely";
-import type { EpochMilliseconds, EpochSeconds } from "../core/time.ts";
 
 /**
  * JSON as text: both engines store it unchanged. Queries search it only for references to an entity that is to be

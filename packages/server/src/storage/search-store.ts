@@ -1,6 +1,6 @@
+import type { InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
+import { formatPrincipalKey, principalId } from "@licet/engine/values/principal-key.ts";
 import { type RawBuilder, sql } from "kysely";
-import { formatPrincipalKey, principalId } from "../core/principal-key.ts";
-import type { InstanceKey, PrincipalKey } from "../permissions/entities.ts";
 import type { SearchStore } from "../permissions/stores.ts";
 import { nameStatement } from "./compile-once.ts";
 import type { Db } from "./engine.ts";

@@ -1,5 +1,5 @@
+import type { EpochMilliseconds, EpochSeconds } from "@licet/engine/values/time.ts";
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
-import type { EpochMilliseconds, EpochSeconds } from "../core/time.ts";
 import type { SweptStore } from "../management/stores.ts";
 import type { Engine } from "./engine.ts";
 import { IDEMPOTENCY_SECONDS } from "./idempotency-store.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { createHmac, createPublicKey, generateKeyPairSync, sign, type webcrypto } from "node:crypto";
 import { before, describe, test } from "node:test";
+import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "@licet/engine/values/algorithms.ts";
 import fc from "fast-check";
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from "jose";
-import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "../core/algorithms.ts";
 import { type AccessToken, signAccessToken, verifyAccessToken } from "./access-token.ts";
 import { createMemoryKeyStore, createTestClock, createTestRing } from "./keys/key-ring.fixture.ts";
 import { createJwtSigner, signJwt } from "./sign-jwt.ts";

@@ -1,5 +1,5 @@
+import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import type { JWTPayload } from "jose";
-import type { EpochSeconds } from "../core/time.ts";
 import { ASSERTION_ALGORITHMS, type ClientJwks } from "./client-jwks.ts";
 import { requireShortLife, verifyClientJwt } from "./client-jwt.ts";
 import { REQUEST_OBJECT_TYPE } from "./request-object.ts";

@@ -1,5 +1,5 @@
+import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { decodeProtectedHeader, errors, type JWK, type JWTPayload, jwtVerify } from "jose";
-import type { EpochSeconds } from "../core/time.ts";
 import { type AssertionAlgorithm, type ClientJwk, type ClientJwks, suitsAlgorithm } from "./client-jwks.ts";
 
 /** Makes the error of a JWT that is refused, from the words that follow its name. */

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
+import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { decodeJwt, decodeProtectedHeader } from "jose";
-import type { EpochSeconds } from "../core/time.ts";
 import type { KeyRing } from "./keys/key-ring.ts";
 import { signJwt } from "./sign-jwt.ts";
 import { isLikeIdToken } from "./token-kind.ts";

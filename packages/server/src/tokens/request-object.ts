@@ -1,5 +1,5 @@
+import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { decodeProtectedHeader, type JWTPayload } from "jose";
-import type { EpochSeconds } from "../core/time.ts";
 import type { AssertionAlgorithm, ClientJwks } from "./client-jwks.ts";
 import { requireShortLife, verifyClientJwt } from "./client-jwt.ts";
 import { isJwtType } from "./verify-jwt.ts";

@@ -1,5 +1,5 @@
+import type { PrincipalType } from "@licet/engine/entities.ts";
 import { createCheck } from "../../../../packages/server/src/permissions/check.ts";
-import type { PrincipalType } from "../../../../packages/server/src/permissions/entities.ts";
 import type { EntityKind } from "../../../../packages/server/src/state/change.ts";
 import type { RunningLicet } from "../../../support/start-licet.ts";
 import { UNDER_CONTROL } from "./world.ts";

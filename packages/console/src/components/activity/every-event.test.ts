@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
+import { REFUSAL_REASONS } from "@licet/engine/refusal.ts";
 import { LIMIT_NAMES } from "../../../../server/src/limits/limits.ts";
 import { AUTHORIZATION_ERROR_CODES } from "../../../../server/src/oauth/authorize/authorization-error.ts";
 import { OAUTH_ERROR_CODES } from "../../../../server/src/oauth/oauth-error.ts";
-import { REFUSAL_REASONS } from "../../../../server/src/permissions/refusal.ts";
 import { reasonTexts } from "../../components/decisions/reason-texts.ts";
 import type { AuditEvent } from "./audit-event.ts";
 import { describeDelivery, describeFailure } from "./describe-failure.ts";

@@ -1,5 +1,5 @@
+import type { Clock } from "@licet/engine/values/time.ts";
 import { createTestDatabase, type TestEngine } from "../../../../../tests/support/databases.ts";
-import type { Clock } from "../../core/time.ts";
 import { testHashName } from "../../state/testing/hash-name.ts";
 import { openStorage } from "../../storage/open-storage.ts";
 import type { User } from "../entities.ts";

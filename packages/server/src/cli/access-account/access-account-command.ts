@@ -1,6 +1,6 @@
+import { isExpired } from "@licet/engine/values/time.ts";
 import type { Command } from "commander";
 import { InvalidInputError } from "../../core/errors.ts";
-import { isExpired } from "../../core/time.ts";
 import { readAll } from "../../management/read-all.ts";
 import { getApplication } from "../application/get-application.ts";
 import type { CommandContext } from "../command-context.ts";

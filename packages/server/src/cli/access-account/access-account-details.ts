@@ -1,9 +1,9 @@
+import type { Assignment } from "@licet/engine/entities.ts";
+import { writeAssignment } from "@licet/engine/explain/write-explanation.ts";
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { type EpochSeconds, isExpired, writeTime } from "@licet/engine/values/time.ts";
 import type { AccessAccount } from "../../accounts/entities.ts";
-import { formatPrincipalKey } from "../../core/principal-key.ts";
-import { type EpochSeconds, isExpired, writeTime } from "../../core/time.ts";
 import { readAll } from "../../management/read-all.ts";
-import type { Assignment } from "../../permissions/entities.ts";
-import { writeAssignment } from "../../permissions/explain/write-explanation.ts";
 import type { Services } from "../../services.ts";
 import { writeAccessAccountEntry } from "../../state/export/write-account-entries.ts";
 import { formatAssigned } from "../format/assignment-text.ts";

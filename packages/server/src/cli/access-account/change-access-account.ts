@@ -1,7 +1,7 @@
+import { type EpochSeconds, writeTime } from "@licet/engine/values/time.ts";
 import type { AccessAccount } from "../../accounts/entities.ts";
 import { ConflictError, InvalidInputError } from "../../core/errors.ts";
 import { generateId } from "../../core/ids.ts";
-import { type EpochSeconds, writeTime } from "../../core/time.ts";
 import type { Services } from "../../services.ts";
 import { writeAccessAccountEntry } from "../../state/export/write-account-entries.ts";
 import type { SummaryLine } from "../../state/plan-changes.ts";

@@ -1,6 +1,6 @@
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import type { User } from "../../accounts/entities.ts";
 import { ConflictError } from "../../core/errors.ts";
-import { formatPrincipalKey } from "../../core/principal-key.ts";
 import type { Services } from "../../services.ts";
 import { createPasswordHasher } from "../../state/password-hasher.ts";
 import type { SummaryLine } from "../../state/plan-changes.ts";

@@ -1,6 +1,6 @@
+import { isClientId } from "@licet/engine/values/names.ts";
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { ConflictError } from "../../core/errors.ts";
-import { isClientId } from "../../core/names.ts";
-import { formatPrincipalKey } from "../../core/principal-key.ts";
 import type { Services } from "../../services.ts";
 import { ADMINISTRATOR_ROLE, OWN_RESOURCE } from "../../state/own-names.ts";
 import { createPasswordHasher } from "../../state/password-hasher.ts";

@@ -1,5 +1,5 @@
+import type { Grant } from "@licet/engine/entities.ts";
 import { ConflictError } from "../../core/errors.ts";
-import type { Grant } from "../../permissions/entities.ts";
 import type { Services } from "../../services.ts";
 import { commitDraft } from "./commit-draft.ts";
 import { planState } from "./plan-state.ts";

@@ -1,7 +1,7 @@
+import type { Role } from "@licet/engine/entities.ts";
 import { ConflictError, InvalidInputError } from "../../core/errors.ts";
 import { InUseError } from "../../management/errors.ts";
 import { planDeletion } from "../../management/plan-deletion.ts";
-import type { Role } from "../../permissions/entities.ts";
 import type { Services } from "../../services.ts";
 import type { Change } from "../../state/change.ts";
 import { ADMINISTRATOR_ROLE } from "../../state/own-names.ts";

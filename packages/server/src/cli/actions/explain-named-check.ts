@@ -1,6 +1,6 @@
-import type { CheckAnswer } from "../../permissions/check.ts";
-import type { PrincipalKey } from "../../permissions/entities.ts";
-import { type CheckExplanation, explainCheck } from "../../permissions/explain/explain-check.ts";
+import type { CheckAnswer } from "@licet/engine/answer-check.ts";
+import type { PrincipalKey } from "@licet/engine/entities.ts";
+import { type CheckExplanation, explainCheck } from "@licet/engine/explain/explain-check.ts";
 import type { Services } from "../../services.ts";
 import { getPrincipalName } from "../format/assignment-text.ts";
 import type { ExplainedCheck } from "../format/check-explanation.ts";

@@ -1,6 +1,6 @@
+import { type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
 import type { Client, User } from "../../accounts/entities.ts";
 import { isPublicClient } from "../../accounts/public-application.ts";
-import { type EpochSeconds, isExpired } from "../../core/time.ts";
 import type { WriteCommand } from "../typed-command.ts";
 
 /** Finds the reasons why the client gets no token for any scope. */

@@ -1,6 +1,6 @@
+import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
 import type { User } from "../../accounts/entities.ts";
 import { InvalidInputError } from "../../core/errors.ts";
-import { ID_PREFIXES } from "../../core/ids.ts";
 import type { Services } from "../../services.ts";
 
 /** Reads a user by username, id or principal key (`user:alice`). */

@@ -1,4 +1,4 @@
-import type { EpochSeconds } from "../../core/time.ts";
+import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { createSetup, type Setup } from "../../management/setup/create-setup.ts";
 import { setupUrl } from "../../management/setup/setup-path.ts";
 import type { Services } from "../../services.ts";

@@ -1,8 +1,8 @@
+import type { Assignment } from "@licet/engine/entities.ts";
+import { EVERY_USER } from "@licet/engine/values/principal-key.ts";
+import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { InvalidInputError } from "../../core/errors.ts";
-import { EVERY_USER } from "../../core/principal-key.ts";
-import type { EpochSeconds } from "../../core/time.ts";
 import { didYouMean } from "../../input/did-you-mean.ts";
-import type { Assignment } from "../../permissions/entities.ts";
 import type { Services } from "../../services.ts";
 import type { Plan, SummaryLine } from "../../state/plan-changes.ts";
 import { writeSeconds } from "../format/times.ts";

@@ -1,8 +1,8 @@
+import { type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
 import type { Client, Secret } from "../../accounts/entities.ts";
 import { isPublicClient } from "../../accounts/public-application.ts";
 import { generateSecret } from "../../accounts/secret.ts";
 import { InvalidInputError } from "../../core/errors.ts";
-import { type EpochSeconds, isExpired } from "../../core/time.ts";
 import type { Services } from "../../services.ts";
 import type { Change } from "../../state/change.ts";
 import { commitDraft } from "./commit-draft.ts";

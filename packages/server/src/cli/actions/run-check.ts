@@ -1,5 +1,6 @@
+import type { CheckAnswer, CheckQuestion } from "@licet/engine/answer-check.ts";
 import { createSubjects } from "../../accounts/subjects.ts";
-import { type CheckAnswer, type CheckQuestion, createCheck } from "../../permissions/check.ts";
+import { createCheck } from "../../permissions/check.ts";
 import type { Services } from "../../services.ts";
 import { type ContextOptions, clockAt, contextFrom, findCheckTime } from "../options/context-options.ts";
 import type { NamedInstance, NamedSubject } from "../options/names.ts";

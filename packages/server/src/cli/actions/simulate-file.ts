@@ -1,7 +1,7 @@
-import { formatPrincipalKey } from "../../core/principal-key.ts";
+import { compileCondition } from "@licet/engine/conditions/compile-condition.ts";
+import type { PrincipalKey } from "@licet/engine/entities.ts";
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { createSimulate, type Simulation } from "../../management/simulate/simulate.ts";
-import { compileCondition } from "../../permissions/conditions/compile-condition.ts";
-import type { PrincipalKey } from "../../permissions/entities.ts";
 import type { Services } from "../../services.ts";
 import type { Plan } from "../../state/plan-changes.ts";
 import { getPrincipalName } from "../format/assignment-text.ts";

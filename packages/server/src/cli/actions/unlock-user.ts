@@ -1,4 +1,4 @@
-import { formatPrincipalKey } from "../../core/principal-key.ts";
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import type { Services } from "../../services.ts";
 import { getUser } from "./get-user.ts";
 

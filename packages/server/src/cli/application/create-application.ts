@@ -1,3 +1,4 @@
+import { isClientId } from "@licet/engine/values/names.ts";
 import { CLIENT_ASSERTION_LIFETIME_SECONDS } from "../../accounts/client-assertion-lifetime.ts";
 import type { Application, ApplicationType, IdTokenClaims } from "../../accounts/entities.ts";
 import { isPublicApplication } from "../../accounts/public-application.ts";
@@ -5,7 +6,6 @@ import { checkRedirectUri } from "../../accounts/redirect-uri.ts";
 import { generateSecret } from "../../accounts/secret.ts";
 import { ConflictError, InvalidInputError } from "../../core/errors.ts";
 import { generateId } from "../../core/ids.ts";
-import { isClientId } from "../../core/names.ts";
 import type { Services } from "../../services.ts";
 import { type Change, principalNames } from "../../state/change.ts";
 import { commitDraft } from "../actions/commit-draft.ts";

@@ -1,4 +1,4 @@
-import { isExpired } from "../../core/time.ts";
+import { isExpired } from "@licet/engine/values/time.ts";
 import { readAllByName } from "../../management/read-all.ts";
 import type { Services } from "../../services.ts";
 

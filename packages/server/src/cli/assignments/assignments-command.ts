@@ -1,9 +1,9 @@
+import type { Assignment } from "@licet/engine/entities.ts";
+import { writeAssignment } from "@licet/engine/explain/write-explanation.ts";
+import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
 import type { Command } from "commander";
-import { ID_PREFIXES } from "../../core/ids.ts";
-import { formatPrincipalKey } from "../../core/principal-key.ts";
-import { type EpochSeconds, isExpired } from "../../core/time.ts";
-import type { Assignment } from "../../permissions/entities.ts";
-import { writeAssignment } from "../../permissions/explain/write-explanation.ts";
 import type { Services } from "../../services.ts";
 import { getUser } from "../actions/get-user.ts";
 import type { CommandContext } from "../command-context.ts";

@@ -1,7 +1,7 @@
+import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import type { Command } from "commander";
 import { InvalidInputError } from "../../core/errors.ts";
-import { ID_PREFIXES } from "../../core/ids.ts";
-import { formatPrincipalKey } from "../../core/principal-key.ts";
 import type { Services } from "../../services.ts";
 import type { CommandContext } from "../command-context.ts";
 import { addOutputOption, type OutputOptions, print } from "../format/output.ts";

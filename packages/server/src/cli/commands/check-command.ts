@@ -1,5 +1,5 @@
+import type { CheckAnswer } from "@licet/engine/answer-check.ts";
 import type { Command } from "commander";
-import type { CheckAnswer } from "../../permissions/check.ts";
 import { type NamedCheck, runCheck } from "../actions/run-check.ts";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-code.ts";

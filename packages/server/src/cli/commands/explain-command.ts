@@ -1,12 +1,12 @@
+import type { ScopeRequest } from "@licet/engine/decide-scopes.ts";
+import { explainScopes } from "@licet/engine/explain/explain-scopes.ts";
+import type { Facts } from "@licet/engine/facts.ts";
+import type { Clock } from "@licet/engine/values/time.ts";
 import type { Command } from "commander";
 import type { Client, User } from "../../accounts/entities.ts";
 import { InvalidInputError } from "../../core/errors.ts";
-import type { Clock } from "../../core/time.ts";
 import { prepareClientScopes } from "../../oauth/scopes/decide-client-scopes.ts";
 import { prepareForUser } from "../../oauth/scopes/prepare-for-user.ts";
-import type { ScopeRequest } from "../../permissions/decide-scopes.ts";
-import { explainScopes } from "../../permissions/explain/explain-scopes.ts";
-import type { Facts } from "../../permissions/facts.ts";
 import { createGatherSubjectFacts } from "../../permissions/subject-facts.ts";
 import type { Services } from "../../services.ts";
 import { explainNamedCheck } from "../actions/explain-named-check.ts";

@@ -1,7 +1,7 @@
+import { writeAssignment } from "@licet/engine/explain/write-explanation.ts";
+import { type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
 import type { Command } from "commander";
 import { InvalidInputError } from "../../core/errors.ts";
-import { type EpochSeconds, isExpired } from "../../core/time.ts";
-import { writeAssignment } from "../../permissions/explain/write-explanation.ts";
 import { commitDraft } from "../actions/commit-draft.ts";
 import { type PlannedAssignment, planAssignment } from "../actions/plan-assignment.ts";
 import type { CommandContext } from "../command-context.ts";

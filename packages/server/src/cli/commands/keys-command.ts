@@ -1,5 +1,5 @@
+import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "@licet/engine/values/algorithms.ts";
 import { type Command, Option } from "commander";
-import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "../../core/algorithms.ts";
 import type { KeySummary } from "../../tokens/keys/key-ring.ts";
 import { revokeKey } from "../actions/revoke-key.ts";
 import { rewrapKeys } from "../actions/rewrap-keys.ts";

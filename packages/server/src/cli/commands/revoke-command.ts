@@ -1,8 +1,8 @@
+import type { Assignment } from "@licet/engine/entities.ts";
+import { writeAssignment } from "@licet/engine/explain/write-explanation.ts";
+import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
 import type { Command } from "commander";
 import { InvalidInputError } from "../../core/errors.ts";
-import { ID_PREFIXES } from "../../core/ids.ts";
-import type { Assignment } from "../../permissions/entities.ts";
-import { writeAssignment } from "../../permissions/explain/write-explanation.ts";
 import type { Services } from "../../services.ts";
 import type { Change } from "../../state/change.ts";
 import { commitDraft } from "../actions/commit-draft.ts";

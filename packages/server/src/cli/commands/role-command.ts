@@ -1,6 +1,6 @@
+import type { Grant } from "@licet/engine/entities.ts";
 import type { Command } from "commander";
 import { readAllByName } from "../../management/read-all.ts";
-import type { Grant } from "../../permissions/entities.ts";
 import { createRole, type NewRole, parseGrant } from "../actions/create-role.ts";
 import { deleteRole } from "../actions/delete-role.ts";
 import type { CommandContext } from "../command-context.ts";

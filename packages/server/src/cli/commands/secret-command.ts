@@ -1,6 +1,6 @@
+import { type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
 import type { Command } from "commander";
 import type { Client, Secret } from "../../accounts/entities.ts";
-import { type EpochSeconds, isExpired } from "../../core/time.ts";
 import { getClient } from "../actions/get-client.ts";
 import { rotateSecret } from "../actions/rotate-secret.ts";
 import type { CommandContext } from "../command-context.ts";

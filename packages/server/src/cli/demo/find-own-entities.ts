@@ -1,5 +1,5 @@
-import { formatPrincipalKey } from "../../core/principal-key.ts";
-import type { Assignment, Membership } from "../../permissions/entities.ts";
+import type { Assignment, Membership } from "@licet/engine/entities.ts";
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import type { Services } from "../../services.ts";
 import type { DemoEntity } from "./demo-entities.ts";
 

@@ -1,4 +1,4 @@
-import { formatPrincipalKey } from "../../core/principal-key.ts";
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { ADMINISTRATOR_ROLE } from "../../state/own-names.ts";
 import type { AdministratorState } from "../actions/prepare-administrator.ts";
 import type { WriteCommand } from "../typed-command.ts";

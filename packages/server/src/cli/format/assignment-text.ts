@@ -1,5 +1,10 @@
-import { EVERY_USER, formatPrincipalKey, isPrincipalOf, principalId } from "../../core/principal-key.ts";
-import type { Assignment, PrincipalKey } from "../../permissions/entities.ts";
+import type { Assignment, PrincipalKey } from "@licet/engine/entities.ts";
+import {
+  EVERY_USER,
+  formatPrincipalKey,
+  isPrincipalOf,
+  principalId,
+} from "@licet/engine/values/principal-key.ts";
 import type { Services } from "../../services.ts";
 import { writeSeconds } from "./times.ts";
 

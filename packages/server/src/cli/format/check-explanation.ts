@@ -1,7 +1,7 @@
-import type { EpochSeconds } from "../../core/time.ts";
-import type { PrincipalKey } from "../../permissions/entities.ts";
-import type { CeilingExplanation, CheckExplanation } from "../../permissions/explain/explain-check.ts";
-import { writeExplanation } from "../../permissions/explain/write-explanation.ts";
+import type { PrincipalKey } from "@licet/engine/entities.ts";
+import type { CeilingExplanation, CheckExplanation } from "@licet/engine/explain/explain-check.ts";
+import { writeExplanation } from "@licet/engine/explain/write-explanation.ts";
+import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import type { NamedCheck } from "../actions/run-check.ts";
 import type { WriteCommand } from "../typed-command.ts";
 import { formatGrantPath, formatNearMiss, formatSuggestion, type Naming } from "./grant-path-text.ts";

@@ -1,7 +1,7 @@
+import type { ScopeExplanation } from "@licet/engine/explain/scope-explanation.ts";
+import { writeDenied, writeGrantPath } from "@licet/engine/explain/write-explanation.ts";
+import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import type { Client, User } from "../../accounts/entities.ts";
-import type { EpochSeconds } from "../../core/time.ts";
-import type { ScopeExplanation } from "../../permissions/explain/scope-explanation.ts";
-import { writeDenied, writeGrantPath } from "../../permissions/explain/write-explanation.ts";
 import type { WriteCommand } from "../typed-command.ts";
 import { formatGrantPath, formatNearMiss, formatSuggestion } from "./grant-path-text.ts";
 import { writeSeconds } from "./times.ts";

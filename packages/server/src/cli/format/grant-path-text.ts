@@ -1,12 +1,12 @@
-import type { PrincipalKey } from "../../permissions/entities.ts";
-import { describeSuggestion } from "../../permissions/explain/describe-suggestion.ts";
-import type { ConditionExplanation } from "../../permissions/explain/explain-condition.ts";
+import type { PrincipalKey } from "@licet/engine/entities.ts";
+import { describeSuggestion } from "@licet/engine/explain/describe-suggestion.ts";
+import type { ConditionExplanation } from "@licet/engine/explain/explain-condition.ts";
 import type {
   Blocker,
   GrantPathExplanation,
   NearMiss,
   Suggestion,
-} from "../../permissions/explain/explanation.ts";
+} from "@licet/engine/explain/explanation.ts";
 import type { WriteCommand } from "../typed-command.ts";
 import { writeSeconds } from "./times.ts";
 

@@ -1,6 +1,6 @@
+import type { Assignment, Membership, PrincipalKey } from "@licet/engine/entities.ts";
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import type { User } from "../../accounts/entities.ts";
-import { formatPrincipalKey } from "../../core/principal-key.ts";
-import type { Assignment, Membership, PrincipalKey } from "../../permissions/entities.ts";
 import type { Services } from "../../services.ts";
 import type { Entities, EntityKind } from "../../state/change.ts";
 import { ADMINISTRATOR_ROLE } from "../../state/own-names.ts";

@@ -1,8 +1,8 @@
+import type { Assignment, Grant, PrincipalKey, Role } from "@licet/engine/entities.ts";
+import { writeAssignment } from "@licet/engine/explain/write-explanation.ts";
+import type { RoleGrant } from "@licet/engine/model.ts";
 import { InvalidInputError } from "../../core/errors.ts";
 import { didYouMean } from "../../input/did-you-mean.ts";
-import type { Assignment, Grant, PrincipalKey, Role } from "../../permissions/entities.ts";
-import { writeAssignment } from "../../permissions/explain/write-explanation.ts";
-import type { RoleGrant } from "../../permissions/model.ts";
 import type { Services } from "../../services.ts";
 import { getPrincipalName } from "./assignment-text.ts";
 import { formatColumns, formatTable } from "./output.ts";

@@ -1,5 +1,5 @@
+import type { EpochMilliseconds, EpochSeconds } from "@licet/engine/values/time.ts";
 import { InvalidArgumentError } from "commander";
-import type { EpochMilliseconds, EpochSeconds } from "../../core/time.ts";
 
 export const writeMilliseconds = (at: EpochMilliseconds): string =>
   new Date(at).toISOString().replace(/\.\d+Z$/, "Z");

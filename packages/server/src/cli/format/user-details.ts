@@ -1,7 +1,7 @@
+import type { Assignment, PrincipalKey } from "@licet/engine/entities.ts";
+import { writeAssignment } from "@licet/engine/explain/write-explanation.ts";
+import { EVERY_USER, formatPrincipalKey, principalId } from "@licet/engine/values/principal-key.ts";
 import type { User } from "../../accounts/entities.ts";
-import { EVERY_USER, formatPrincipalKey, principalId } from "../../core/principal-key.ts";
-import type { Assignment, PrincipalKey } from "../../permissions/entities.ts";
-import { writeAssignment } from "../../permissions/explain/write-explanation.ts";
 import type { Services } from "../../services.ts";
 import { getUser } from "../actions/get-user.ts";
 import { formatAssigned } from "./assignment-text.ts";

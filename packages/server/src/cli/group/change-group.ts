@@ -1,8 +1,8 @@
+import type { Group, Membership } from "@licet/engine/entities.ts";
+import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { ConflictError, InvalidInputError } from "../../core/errors.ts";
-import { ID_PREFIXES } from "../../core/ids.ts";
-import { formatPrincipalKey } from "../../core/principal-key.ts";
 import { didYouMean } from "../../input/did-you-mean.ts";
-import type { Group, Membership } from "../../permissions/entities.ts";
 import type { Services } from "../../services.ts";
 import type { Change } from "../../state/change.ts";
 import { commitDraft } from "../actions/commit-draft.ts";

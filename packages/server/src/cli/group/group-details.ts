@@ -1,6 +1,6 @@
-import { formatPrincipalKey } from "../../core/principal-key.ts";
-import type { Assignment, Group } from "../../permissions/entities.ts";
-import { writeAssignment } from "../../permissions/explain/write-explanation.ts";
+import type { Assignment, Group } from "@licet/engine/entities.ts";
+import { writeAssignment } from "@licet/engine/explain/write-explanation.ts";
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import type { Services } from "../../services.ts";
 import { formatAssigned, getPrincipalName } from "../format/assignment-text.ts";
 import { formatColumns, formatTable } from "../format/output.ts";

@@ -1,5 +1,5 @@
+import { EVERY_USER, parsePrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { InvalidArgumentError } from "commander";
-import { EVERY_USER, parsePrincipalKey } from "../../core/principal-key.ts";
 
 export interface NamedMember {
   readonly type: "user" | "group";

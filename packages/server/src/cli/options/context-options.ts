@@ -1,9 +1,10 @@
 import { isIP } from "node:net";
+import type { CheckContext } from "@licet/engine/answer-check.ts";
+import { parseTime } from "@licet/engine/parse-check-context.ts";
+import type { Clock, EpochSeconds } from "@licet/engine/values/time.ts";
 import { type Command, InvalidArgumentError } from "commander";
 import type { Clients } from "../../accounts/clients.ts";
-import type { Clock, EpochSeconds } from "../../core/time.ts";
-import type { CheckContext } from "../../permissions/check.ts";
-import { parseCheckContext, parseTime } from "../../permissions/parse-check-context.ts";
+import { readCheckContext } from "../../permissions/read-check-context.ts";
 import { parseInstant } from "../format/times.ts";
 import { type GivenContext, parseContext } from "./parse-context.ts";
 
@@ -34,7 +35,7 @@ export async function contextFrom(
   clients: Clients,
 ): Promise<CheckContext> {
   const given = { ...context, ...(ip !== undefined && { ip }), ...(time !== undefined && { time }) };
-  return Object.keys(given).length === 0 ? { request: {} } : parseCheckContext(given, given, clients);
+  return Object.keys(given).length === 0 ? { request: {} } : readCheckContext(given, given, clients);
 }
 
 /** The time of the check, from `--time` or from the context. */

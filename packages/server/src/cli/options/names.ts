@@ -1,7 +1,7 @@
+import type { CheckQuestion } from "@licet/engine/answer-check.ts";
+import type { InstanceKey } from "@licet/engine/entities.ts";
+import { parsePrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { InvalidArgumentError } from "commander";
-import { parsePrincipalKey } from "../../core/principal-key.ts";
-import type { CheckQuestion } from "../../permissions/check.ts";
-import type { InstanceKey } from "../../permissions/entities.ts";
 
 export const SUBJECT_HELP = "user:NAME, group:NAME, application:ID or access_account:KEY";
 export const INSTANCE_HELP = "one thing of a resource, such as orders/42";

@@ -1,6 +1,6 @@
+import { type KnownContext, parseTime } from "@licet/engine/parse-check-context.ts";
+import type { Attributes } from "@licet/engine/values/attributes.ts";
 import { InvalidArgumentError } from "commander";
-import type { Attributes } from "../../core/attributes.ts";
-import { type KnownContext, parseTime } from "../../permissions/parse-check-context.ts";
 import { parseObject } from "./parse-object.ts";
 
 /** The context of a check as the permission API accepts it: known members with fixed types, and any others. */

@@ -1,5 +1,5 @@
+import type { Attributes } from "@licet/engine/values/attributes.ts";
 import { InvalidArgumentError } from "commander";
-import type { Attributes } from "../../core/attributes.ts";
 
 export function parseObject(text: string): Attributes {
   const value = parseJson(text);

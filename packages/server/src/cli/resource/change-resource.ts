@@ -1,6 +1,6 @@
+import type { Resource } from "@licet/engine/entities.ts";
 import { ConflictError, InvalidInputError } from "../../core/errors.ts";
 import { didYouMean } from "../../input/did-you-mean.ts";
-import type { Resource } from "../../permissions/entities.ts";
 import type { Services } from "../../services.ts";
 import type { Change } from "../../state/change.ts";
 import { writeResourceEntry } from "../../state/export/write-permission-entries.ts";

@@ -1,6 +1,6 @@
+import { ACCESS_TOKEN_TYPES } from "@licet/engine/values/access-token-type.ts";
+import { SIGNING_ALGORITHMS } from "@licet/engine/values/algorithms.ts";
 import { type Command, Option } from "commander";
-import { ACCESS_TOKEN_TYPES } from "../../core/access-token-type.ts";
-import { SIGNING_ALGORITHMS } from "../../core/algorithms.ts";
 import { InvalidInputError } from "../../core/errors.ts";
 import { OWN_RESOURCE } from "../../state/own-names.ts";
 import { deleteEntity, describeDeleted, formatDeleted } from "../actions/delete-entity.ts";

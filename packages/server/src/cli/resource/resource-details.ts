@@ -1,4 +1,4 @@
-import type { Resource } from "../../permissions/entities.ts";
+import type { Resource } from "@licet/engine/entities.ts";
 import type { Services } from "../../services.ts";
 import { writeResourceEntry } from "../../state/export/write-permission-entries.ts";
 import { formatColumns, formatTable } from "../format/output.ts";

@@ -1,6 +1,6 @@
 import { Readable, Writable } from "node:stream";
+import { systemClock } from "@licet/engine/values/time.ts";
 import type { Command } from "commander";
-import { systemClock } from "../../core/time.ts";
 import { COMMANDS } from "../command-table.ts";
 import { createProgram } from "../create-program.ts";
 import type { Terminal } from "../terminal.ts";

@@ -1,5 +1,5 @@
+import { BoundedCache } from "@licet/engine/values/bounded-cache.ts";
 import type { FastifyRequest } from "fastify";
-import { BoundedCache } from "../../core/bounded-cache.ts";
 import { isLoopbackHost } from "../../core/network/loopback.ts";
 import { clientNetwork } from "../../limits/client-network.ts";
 import { createIsWithin, ipOf } from "./client-address.ts";

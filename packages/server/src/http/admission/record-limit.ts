@@ -1,5 +1,5 @@
+import type { Clock } from "@licet/engine/values/time.ts";
 import type { AuditRecorder } from "../../audit/recorder.ts";
-import type { Clock } from "../../core/time.ts";
 import { createIsFirstOfSeries } from "../../limits/first-of-series.ts";
 import type { CountedBy } from "../../limits/limiter.ts";
 import type { HoldName, Limit, LimitName } from "../../limits/limits.ts";

@@ -1,9 +1,9 @@
+import type { PrincipalType } from "@licet/engine/entities.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clients } from "../../accounts/clients.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import { BearerError, type VerifyBearer } from "../../oauth/tokens/verify-bearer.ts";
 import type { Check } from "../../permissions/check.ts";
-import type { PrincipalType } from "../../permissions/entities.ts";
 import { countHeader } from "../count-header.ts";
 import { asProblem } from "../json/as-problem.ts";
 import { createCursors } from "../json/cursor.ts";

@@ -1,7 +1,8 @@
+import type { CheckAnswer, CheckQuestion } from "@licet/engine/answer-check.ts";
 import type { Clients } from "../../accounts/clients.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
-import type { Check, CheckAnswer, CheckQuestion } from "../../permissions/check.ts";
-import { parseCheckContext } from "../../permissions/parse-check-context.ts";
+import type { Check } from "../../permissions/check.ts";
+import { readCheckContext } from "../../permissions/read-check-context.ts";
 import { checkMany } from "../checks/check-many.ts";
 import { type Evaluation, parseKnownContext } from "./evaluation-request.ts";
 import type { SubjectTypes } from "./subject-types.ts";
@@ -63,7 +64,7 @@ export async function parseEvaluationContext(
   const properties = action?.properties;
   if (!context && !properties) return {};
   const wholeContext = { ...context, ...(properties && { action: properties }) };
-  return { context: await parseCheckContext(parseKnownContext(context ?? {}), wholeContext, clients) };
+  return { context: await readCheckContext(parseKnownContext(context ?? {}), wholeContext, clients) };
 }
 
 const toVerdict = (answer: CheckAnswer): Verdict => ({

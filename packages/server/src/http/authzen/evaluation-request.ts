@@ -1,5 +1,5 @@
+import type { Attributes } from "@licet/engine/values/attributes.ts";
 import { z } from "zod";
-import type { Attributes } from "../../core/attributes.ts";
 import { PARSE_OPTIONS } from "../../input/describe-zod-issue.ts";
 import { issueFromZod } from "../../input/issue-from-zod.ts";
 import { data, knownContext, name } from "../checks/check-question.ts";

@@ -1,9 +1,9 @@
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import type { Clock } from "@licet/engine/values/time.ts";
 import type { FastifyRequest } from "fastify";
 import type { User } from "../../accounts/entities.ts";
 import type { Session } from "../../accounts/session.ts";
 import type { AuditRecorder } from "../../audit/recorder.ts";
-import { formatPrincipalKey } from "../../core/principal-key.ts";
-import type { Clock } from "../../core/time.ts";
 import { originOf } from "../request-parts.ts";
 
 /** Audit events of users about their accounts. They never hold typed values. */

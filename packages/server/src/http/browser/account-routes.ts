@@ -1,3 +1,5 @@
+import type { Model } from "@licet/engine/model.ts";
+import { type Clock, isExpired } from "@licet/engine/values/time.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clients } from "../../accounts/clients.ts";
 import type { SignInLimitName } from "../../accounts/login-throttle.ts";
@@ -5,12 +7,10 @@ import type { ChangePassword, PasswordChangeOutcome } from "../../accounts/passw
 import type { ActiveSession } from "../../accounts/session.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
 import { inOrder } from "../../core/in-order.ts";
-import { type Clock, isExpired } from "../../core/time.ts";
 import type { Consent } from "../../oauth/consent.ts";
 import type { Form } from "../../oauth/form.ts";
 import type { Interactions } from "../../oauth/interactions.ts";
 import type { ConsentStore } from "../../oauth/stores.ts";
-import type { Model } from "../../permissions/model.ts";
 import type { AdmitAnonymous } from "../admission/admit-anonymous.ts";
 import { addEndpoint } from "../endpoint.ts";
 import { type AccountMessage, renderAccountPage } from "../pages/account-page.ts";

@@ -1,11 +1,11 @@
+import type { Model } from "@licet/engine/model.ts";
+import type { Clock } from "@licet/engine/values/time.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Clients } from "../../accounts/clients.ts";
 import { inOrder } from "../../core/in-order.ts";
-import type { Clock } from "../../core/time.ts";
 import type { Authorize, ConsentQuestion, Pending, Step } from "../../oauth/authorize/authorize.ts";
 import type { OfferedItem } from "../../oauth/authorize/offer.ts";
 import type { Interactions } from "../../oauth/interactions.ts";
-import type { Model } from "../../permissions/model.ts";
 import { addEndpoint } from "../endpoint.ts";
 import { renderConsentPage } from "../pages/consent-page.ts";
 import { formActionSource } from "../pages/page-headers.ts";

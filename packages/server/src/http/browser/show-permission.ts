@@ -1,6 +1,6 @@
-import { parseScopeItem } from "../../core/scope.ts";
-import type { LocalizedText } from "../../permissions/entities.ts";
-import type { Model } from "../../permissions/model.ts";
+import type { LocalizedText } from "@licet/engine/entities.ts";
+import type { Model } from "@licet/engine/model.ts";
+import { parseScopeItem } from "@licet/engine/values/scope.ts";
 import type { Language } from "../pages/choose-language.ts";
 import type { ShownPermission } from "../pages/parts/permission.ts";
 

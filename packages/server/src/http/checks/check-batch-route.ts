@@ -1,6 +1,7 @@
+import type { CheckAnswer, CheckQuestion } from "@licet/engine/answer-check.ts";
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
-import type { Check, CheckAnswer, CheckQuestion } from "../../permissions/check.ts";
+import type { Check } from "../../permissions/check.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { revision as revisionValue } from "../json/wire-values.ts";
 import { invalidInput, type LocatedIssue } from "../problems.ts";

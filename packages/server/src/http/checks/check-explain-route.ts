@@ -1,7 +1,7 @@
+import { explainCheck } from "@licet/engine/explain/explain-check.ts";
+import { writeExplanation } from "@licet/engine/explain/write-explanation.ts";
 import type { Clients } from "../../accounts/clients.ts";
 import type { Check } from "../../permissions/check.ts";
-import { explainCheck } from "../../permissions/explain/explain-check.ts";
-import { writeExplanation } from "../../permissions/explain/write-explanation.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { checkRequest, parseQuestion } from "./check-question.ts";

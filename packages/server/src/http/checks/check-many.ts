@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { CheckAnswer, CheckQuestion } from "@licet/engine/answer-check.ts";
 import { requireTime } from "../../core/deadline.ts";
 import { UnavailableError } from "../../core/errors.ts";
-import type { Check, CheckAnswer, CheckQuestion } from "../../permissions/check.ts";
+import type { Check } from "../../permissions/check.ts";
 import { invalidInput } from "../problems.ts";
 
 /** Facts that are not cached are read from the database, all at once: more would delay all other requests. */

@@ -1,10 +1,11 @@
+import type { CheckContext, CheckQuestion } from "@licet/engine/answer-check.ts";
+import { parseTime } from "@licet/engine/parse-check-context.ts";
+import { PRINCIPAL_TYPES } from "@licet/engine/values/principal-key.ts";
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
-import { PRINCIPAL_TYPES } from "../../core/principal-key.ts";
 import { PARSE_OPTIONS } from "../../input/describe-zod-issue.ts";
 import { malformed, withIssue } from "../../input/issue-from-zod.ts";
-import type { CheckContext, CheckQuestion } from "../../permissions/check.ts";
-import { parseCheckContext, parseTime } from "../../permissions/parse-check-context.ts";
+import { readCheckContext } from "../../permissions/read-check-context.ts";
 import { describeSchema } from "../json/openapi/describe-schema.ts";
 import { revision } from "../json/wire-values.ts";
 
@@ -192,7 +193,7 @@ export function parseQuestion(
   const { subject, permission, resource, context: said } = asked;
   const question = resource ? { subject, permission, resource } : { subject, permission };
   if (!said) return question;
-  return parseCheckContext(said, said, clients).then((context) => ({ ...question, context }));
+  return readCheckContext(said, said, clients).then((context) => ({ ...question, context }));
 }
 
 /** The context as a member of a question; empty when there is none. */
@@ -200,5 +201,5 @@ export async function parseQuestionContext(
   said: z.output<typeof context> | undefined,
   clients: Clients,
 ): Promise<{ readonly context?: CheckContext }> {
-  return said ? { context: await parseCheckContext(said, said, clients) } : {};
+  return said ? { context: await readCheckContext(said, said, clients) } : {};
 }

@@ -1,7 +1,7 @@
+import type { Clock } from "@licet/engine/values/time.ts";
 import type { Clients } from "../../accounts/clients.ts";
 import type { Users } from "../../accounts/users.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
-import type { Clock } from "../../core/time.ts";
 import type { Simulate } from "../../management/simulate/simulate.ts";
 import type { ChangeLogStore } from "../../management/stores.ts";
 import type { ConsentStore } from "../../oauth/stores.ts";

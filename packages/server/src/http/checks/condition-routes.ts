@@ -1,6 +1,6 @@
+import { compileCondition } from "@licet/engine/conditions/compile-condition.ts";
+import { InvalidConditionError } from "@licet/engine/conditions/invalid-condition-error.ts";
 import { z } from "zod";
-import { compileCondition } from "../../permissions/conditions/compile-condition.ts";
-import { InvalidConditionError } from "../../permissions/conditions/invalid-condition-error.ts";
 import { type ApiAnswer, type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { count } from "../json/wire-values.ts";
 

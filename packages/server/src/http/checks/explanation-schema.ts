@@ -1,5 +1,5 @@
+import type { Suggestion } from "@licet/engine/explain/explanation.ts";
 import { z } from "zod";
-import type { Suggestion } from "../../permissions/explain/explanation.ts";
 import { count, revision, time } from "../json/wire-values.ts";
 
 /** Explanations as `write-explanation.ts` writes them, for the description of the API. */

@@ -1,7 +1,7 @@
+import { writeAllowed } from "@licet/engine/explain/write-explanation.ts";
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
 import type { Users } from "../../accounts/users.ts";
-import { writeAllowed } from "../../permissions/explain/write-explanation.ts";
 import type { ListPermissions } from "../../permissions/list/list-permissions.ts";
 import type { ListResources } from "../../permissions/list/list-resources.ts";
 import type { ListSubjects } from "../../permissions/list/list-subjects.ts";

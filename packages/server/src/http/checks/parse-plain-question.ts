@@ -1,4 +1,4 @@
-import { parsePrincipalKey } from "../../core/principal-key.ts";
+import { parsePrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { type AskedQuestion, isStorableText } from "./check-question.ts";
 
 /**

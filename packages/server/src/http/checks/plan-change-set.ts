@@ -1,4 +1,4 @@
-import { ID_PREFIXES } from "../../core/ids.ts";
+import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
 import { NotFoundError } from "../../management/errors.ts";
 import { mayCompare } from "../../management/guarded-inputs.ts";
 import { type PlannedDeletion, planDeletions } from "../../management/plan-deletion.ts";

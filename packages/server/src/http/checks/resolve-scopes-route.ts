@@ -1,20 +1,20 @@
+import { type ResolvedScopes, resolveScopes } from "@licet/engine/explain/resolve-scopes.ts";
+import { writeDenied, writeGrantPath } from "@licet/engine/explain/write-explanation.ts";
+import { REFUSAL_REASONS } from "@licet/engine/refusal.ts";
+import { isClientEnabled } from "@licet/engine/subject.ts";
+import type { Clock } from "@licet/engine/values/time.ts";
+import { writeTime } from "@licet/engine/values/time.ts";
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
 import type { Client } from "../../accounts/entities.ts";
 import { isPublicClient } from "../../accounts/public-application.ts";
-import { isClientEnabled } from "../../accounts/subjects.ts";
 import type { Users } from "../../accounts/users.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
-import type { Clock } from "../../core/time.ts";
-import { writeTime } from "../../core/time.ts";
 import { OAuthError } from "../../oauth/oauth-error.ts";
 import { prepareClientScopes } from "../../oauth/scopes/decide-client-scopes.ts";
 import { prepareForUser } from "../../oauth/scopes/prepare-for-user.ts";
 import type { ConsentStore } from "../../oauth/stores.ts";
-import { type ResolvedScopes, resolveScopes } from "../../permissions/explain/resolve-scopes.ts";
-import { writeDenied, writeGrantPath } from "../../permissions/explain/write-explanation.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
-import { REFUSAL_REASONS } from "../../permissions/refusal.ts";
 import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { revision, time } from "../json/wire-values.ts";
@@ -93,7 +93,7 @@ export function createResolveRoute(dependencies: {
 
   async function resolve(asked: z.output<typeof request>): Promise<ResolvedScopes> {
     const client = await clients.find(asked.client_id);
-    if (!client || !isClientEnabled(client, clock))
+    if (!client || !isClientEnabled(client, clock.seconds()))
       throw new OAuthError("invalid_client", "there is no such client, or it is disabled or expired");
     if (asked.user !== undefined) return resolveForUser(client, asked.user, asked);
     if (isPublicClient(client))

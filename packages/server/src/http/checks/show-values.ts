@@ -1,9 +1,9 @@
+import type { Condition } from "@licet/engine/conditions/condition.ts";
+import { type InputRoot, readsOfSource } from "@licet/engine/conditions/condition-reads.ts";
+import type { ConditionExplanation } from "@licet/engine/explain/explain-condition.ts";
+import type { Suggestion } from "@licet/engine/explain/explanation.ts";
+import type { ExplanationView } from "@licet/engine/explain/write-explanation.ts";
 import { lackingToRead } from "../../management/guarded-inputs.ts";
-import type { Condition } from "../../permissions/conditions/condition.ts";
-import { type InputRoot, readsOfSource } from "../../permissions/conditions/condition-reads.ts";
-import type { ConditionExplanation } from "../../permissions/explain/explain-condition.ts";
-import type { Suggestion } from "../../permissions/explain/explanation.ts";
-import type { ExplanationView } from "../../permissions/explain/write-explanation.ts";
 
 /** An input that a condition reads and the caller may not read, with the permissions that its token lacks. */
 export interface WithheldInput {

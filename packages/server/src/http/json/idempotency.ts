@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
+import type { Clock } from "@licet/engine/values/time.ts";
 import { withoutDeadline } from "../../core/deadline.ts";
-import type { Clock } from "../../core/time.ts";
 import type { IdempotencyStore } from "../../management/stores.ts";
 import type { ClaimedKey } from "../../state/stores.ts";
 import { conflictProblem, ProblemError } from "../problems.ts";

@@ -1,6 +1,6 @@
+import type { Clock } from "@licet/engine/values/time.ts";
 import type { AuditEvent } from "../../audit/events.ts";
 import type { AuditStore } from "../../audit/stores.ts";
-import type { Clock } from "../../core/time.ts";
 import { requesterName } from "../../management/requester.ts";
 import { requesterOf } from "../management/management-call.ts";
 import type { ApiCall } from "./api-route.ts";

@@ -1,6 +1,6 @@
+import type { Clock } from "@licet/engine/values/time.ts";
 import type { FastifyRequest } from "fastify";
 import type { AuditRecorder } from "../../audit/recorder.ts";
-import type { Clock } from "../../core/time.ts";
 import { ForbiddenError } from "../../management/errors.ts";
 import { requesterName } from "../../management/requester.ts";
 import { BearerError, type Caller } from "../../oauth/tokens/verify-bearer.ts";

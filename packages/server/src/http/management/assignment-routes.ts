@@ -1,6 +1,6 @@
+import type { Assignment } from "@licet/engine/entities.ts";
 import { z } from "zod";
 import { withIssue } from "../../input/issue-from-zod.ts";
-import type { Assignment } from "../../permissions/entities.ts";
 import { assignmentEntry } from "../../state/file/configuration-file-schema.ts";
 import { type ApiCall, type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { describedBody, describedEntity } from "../json/described.ts";

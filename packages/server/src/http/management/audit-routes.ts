@@ -1,8 +1,8 @@
+import { REFUSAL_REASONS } from "@licet/engine/refusal.ts";
 import { z } from "zod";
 import type { StoredAuditEvent } from "../../audit/events.ts";
 import { ANY_REASON, type AuditPosition, type AuditStore } from "../../audit/stores.ts";
 import { withIssue } from "../../input/issue-from-zod.ts";
-import { REFUSAL_REASONS } from "../../permissions/refusal.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import type { Cursors } from "../json/cursor.ts";
 import { answerPage, filterText, filterTime, listQuery } from "../json/paging.ts";

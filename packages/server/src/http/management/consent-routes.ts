@@ -1,7 +1,7 @@
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { type Clock, isExpired, writeTime } from "@licet/engine/values/time.ts";
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
-import { formatPrincipalKey } from "../../core/principal-key.ts";
-import { type Clock, isExpired, writeTime } from "../../core/time.ts";
 import { NotFoundError } from "../../management/errors.ts";
 import type { ConsentStore } from "../../oauth/stores.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";

@@ -1,12 +1,13 @@
+import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
+import { formatPrincipalKey, isPrincipalOf, principalId } from "@licet/engine/values/principal-key.ts";
+import type { Clock } from "@licet/engine/values/time.ts";
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
 import type { LoginThrottle } from "../../accounts/login-throttle.ts";
 import { MIN_PASSWORD_CHARACTERS } from "../../accounts/passwords/check-new-password.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
 import type { AuditStore } from "../../audit/stores.ts";
-import { generateId, ID_PREFIXES } from "../../core/ids.ts";
-import { formatPrincipalKey, isPrincipalOf, principalId } from "../../core/principal-key.ts";
-import type { Clock } from "../../core/time.ts";
+import { generateId } from "../../core/ids.ts";
 import type { Management } from "../../management/create-management.ts";
 import type { ConsentStore, LogoStore } from "../../oauth/stores.ts";
 import { applicationEntry } from "../../state/file/application-schema.ts";

@@ -1,6 +1,6 @@
+import type { Clock } from "@licet/engine/values/time.ts";
+import { writeTime } from "@licet/engine/values/time.ts";
 import { z } from "zod";
-import type { Clock } from "../../core/time.ts";
-import { writeTime } from "../../core/time.ts";
 import type { ExpiringSecret, ExpiringSecretStore } from "../../management/stores.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import type { Cursors } from "../json/cursor.ts";

@@ -1,7 +1,7 @@
+import type { Clock } from "@licet/engine/values/time.ts";
+import { writeTime } from "@licet/engine/values/time.ts";
 import { z } from "zod";
 import { RESET_LIFETIME_SECONDS } from "../../accounts/passwords/password-resets.ts";
-import type { Clock } from "../../core/time.ts";
-import { writeTime } from "../../core/time.ts";
 import { NODE_LISTED_SECONDS } from "../../management/heartbeat.ts";
 import type { NodeStore, ServerNode } from "../../management/stores.ts";
 import { LIVE_PUSHED_REQUESTS_PER_ADDRESS } from "../../oauth/authorize/pushed-request.ts";

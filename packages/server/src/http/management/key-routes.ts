@@ -1,6 +1,6 @@
+import { SIGNING_ALGORITHMS } from "@licet/engine/values/algorithms.ts";
+import type { Clock } from "@licet/engine/values/time.ts";
 import { z } from "zod";
-import { SIGNING_ALGORITHMS } from "../../core/algorithms.ts";
-import type { Clock } from "../../core/time.ts";
 import type { KeyRing, KeySummary } from "../../tokens/keys/key-ring.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import type { RecordCall } from "../json/record-call.ts";

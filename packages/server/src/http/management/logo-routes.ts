@@ -1,6 +1,6 @@
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { z } from "zod";
 import type { ChangedMembers } from "../../audit/events.ts";
-import { formatPrincipalKey } from "../../core/principal-key.ts";
 import type { Management } from "../../management/create-management.ts";
 import { NotFoundError } from "../../management/errors.ts";
 import { requireChangeable } from "../../management/guards/check-own-entities.ts";

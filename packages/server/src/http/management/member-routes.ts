@@ -1,5 +1,5 @@
+import { formatPrincipalKey, parsePrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { z } from "zod";
-import { formatPrincipalKey, parsePrincipalKey } from "../../core/principal-key.ts";
 import { NotFoundError } from "../../management/errors.ts";
 import { membershipEntry } from "../../state/file/configuration-file-schema.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";

@@ -1,5 +1,5 @@
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { z } from "zod";
-import { formatPrincipalKey } from "../../core/principal-key.ts";
 import type { DirectoryStore } from "../../management/stores.ts";
 
 /** The readable name of a principal. The identifier of a group is already its name. */

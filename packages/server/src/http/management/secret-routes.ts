@@ -1,5 +1,5 @@
+import { type Clock, isExpired, writeTime } from "@licet/engine/values/time.ts";
 import { z } from "zod";
-import { type Clock, isExpired, writeTime } from "../../core/time.ts";
 import type { OwnerKind } from "../../management/change-secrets.ts";
 import { NotFoundError } from "../../management/errors.ts";
 import { readAllStored } from "../../management/read-all.ts";

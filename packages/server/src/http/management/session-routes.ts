@@ -1,9 +1,9 @@
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { writeTime } from "@licet/engine/values/time.ts";
 import { z } from "zod";
 import type { User } from "../../accounts/entities.ts";
 import type { Session } from "../../accounts/session.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
-import { formatPrincipalKey } from "../../core/principal-key.ts";
-import { writeTime } from "../../core/time.ts";
 import { NotFoundError } from "../../management/errors.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import type { RecordCall } from "../json/record-call.ts";

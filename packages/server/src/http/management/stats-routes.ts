@@ -1,6 +1,6 @@
+import type { Clock } from "@licet/engine/values/time.ts";
 import { z } from "zod";
 import { type AuditStore, COUNTER_BUCKET_MINUTES, type CounterBucket } from "../../audit/stores.ts";
-import type { Clock } from "../../core/time.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { filterTime } from "../json/paging.ts";
 import { queryTexts } from "../json/query-values.ts";

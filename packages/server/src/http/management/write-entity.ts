@@ -1,4 +1,4 @@
-import { writeTime } from "../../core/time.ts";
+import { writeTime } from "@licet/engine/values/time.ts";
 import type { Stored } from "../../management/stores.ts";
 import { type Change, type Entities, type EntityKind, entityId } from "../../state/change.ts";
 import { entityMembers } from "../../state/entity-members.ts";

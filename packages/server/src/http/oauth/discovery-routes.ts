@@ -1,5 +1,5 @@
+import type { Clock } from "@licet/engine/values/time.ts";
 import type { FastifyInstance } from "fastify";
-import type { Clock } from "../../core/time.ts";
 import { OAUTH_PATHS, serverMetadata } from "../../oauth/server-metadata.ts";
 import type { KeyRing } from "../../tokens/keys/key-ring.ts";
 import { addEndpoint } from "../endpoint.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Resource } from "@licet/engine/entities.ts";
 import fc from "fast-check";
-import type { Resource } from "../../permissions/entities.ts";
 import { showPermission } from "../browser/show-permission.ts";
 import { DEFAULT_BRAND } from "./brand.ts";
 import { LANGUAGES } from "./choose-language.ts";

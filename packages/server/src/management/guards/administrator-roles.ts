@@ -1,4 +1,4 @@
-import type { Role } from "../../permissions/entities.ts";
+import type { Role } from "@licet/engine/entities.ts";
 import { ADMINISTRATOR_ROLE } from "../../state/own-names.ts";
 import type { DraftView } from "./draft-view.ts";
 

@@ -1,8 +1,8 @@
+import type { Assignment } from "@licet/engine/entities.ts";
+import { parsePrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
 import type { AccessAccount, Application } from "../../accounts/entities.ts";
 import { isPublicApplication } from "../../accounts/public-application.ts";
-import { parsePrincipalKey } from "../../core/principal-key.ts";
-import { type EpochSeconds, isExpired } from "../../core/time.ts";
-import type { Assignment } from "../../permissions/entities.ts";
 import { OWN_RESOURCE } from "../../state/own-names.ts";
 import type { DraftView } from "./draft-view.ts";
 

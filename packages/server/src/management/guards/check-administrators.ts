@@ -1,5 +1,5 @@
+import { type Clock, type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
 import { ConflictError } from "../../core/errors.ts";
-import { type Clock, type EpochSeconds, isExpired } from "../../core/time.ts";
 import type { Change } from "../../state/change.ts";
 import type { StateStore } from "../../state/stores.ts";
 import type { DirectoryStore } from "../stores.ts";

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { formatPrincipalKey } from "../../core/principal-key.ts";
-import { type InputRoot, readsOfSource } from "../../permissions/conditions/condition-reads.ts";
-import type { Grant, Role } from "../../permissions/entities.ts";
+import { type InputRoot, readsOfSource } from "@licet/engine/conditions/condition-reads.ts";
+import type { Grant, Role } from "@licet/engine/entities.ts";
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import type { Change } from "../../state/change.ts";
 import type { StateStore } from "../../state/stores.ts";
 import { ForbiddenError } from "../errors.ts";

@@ -1,6 +1,6 @@
-import type { Clock } from "../../core/time.ts";
-import type { Question } from "../../permissions/decide.ts";
-import type { InstanceKey } from "../../permissions/entities.ts";
+import type { Question } from "@licet/engine/decide.ts";
+import type { InstanceKey } from "@licet/engine/entities.ts";
+import type { Clock } from "@licet/engine/values/time.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
 import { ForbiddenError } from "../errors.ts";
 import { ESCALATE, type Requester } from "../requester.ts";

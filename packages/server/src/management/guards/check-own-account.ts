@@ -1,6 +1,6 @@
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { type Clock, isExpired } from "@licet/engine/values/time.ts";
 import { ConflictError } from "../../core/errors.ts";
-import { formatPrincipalKey } from "../../core/principal-key.ts";
-import { type Clock, isExpired } from "../../core/time.ts";
 import { entityId } from "../../state/change.ts";
 import type { Guard } from "../write-state.ts";
 

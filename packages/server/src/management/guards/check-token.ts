@@ -1,4 +1,4 @@
-import type { Clock } from "../../core/time.ts";
+import type { Clock } from "@licet/engine/values/time.ts";
 import type { Change } from "../../state/change.ts";
 import { ForbiddenError } from "../errors.ts";
 import { ESCALATE } from "../requester.ts";

@@ -1,5 +1,5 @@
-import { formatPrincipalKey } from "../../core/principal-key.ts";
-import type { PrincipalKey } from "../../permissions/entities.ts";
+import type { PrincipalKey } from "@licet/engine/entities.ts";
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { readAll } from "../read-all.ts";
 import type { DirectoryStore } from "../stores.ts";
 import type { DraftView } from "./draft-view.ts";

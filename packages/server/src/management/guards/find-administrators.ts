@@ -1,5 +1,5 @@
-import { type EpochSeconds, isExpired } from "../../core/time.ts";
-import type { Assignment } from "../../permissions/entities.ts";
+import type { Assignment } from "@licet/engine/entities.ts";
+import { type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
 import { ADMINISTRATOR_ROLE } from "../../state/own-names.ts";
 import { findAdministratorRoles } from "./administrator-roles.ts";
 import { createCanAct } from "./can-act.ts";

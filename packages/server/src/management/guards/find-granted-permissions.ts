@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Assignment, Grant, Role } from "@licet/engine/entities.ts";
+import { isOidcScope } from "@licet/engine/values/names.ts";
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import type { AccessAccount, Application, Secret, User } from "../../accounts/entities.ts";
-import { isOidcScope } from "../../core/names.ts";
-import { formatPrincipalKey } from "../../core/principal-key.ts";
-import type { Assignment, Grant, Role } from "../../permissions/entities.ts";
 import type { Change } from "../../state/change.ts";
 import { isAsNarrow } from "./as-narrow.ts";
 import {

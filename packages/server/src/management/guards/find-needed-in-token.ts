@@ -1,7 +1,7 @@
+import type { Assignment } from "@licet/engine/entities.ts";
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
 import type { AccessAccount, Application, Secret } from "../../accounts/entities.ts";
-import { formatPrincipalKey } from "../../core/principal-key.ts";
-import { type EpochSeconds, isExpired } from "../../core/time.ts";
-import type { Assignment } from "../../permissions/entities.ts";
 import type { Change } from "../../state/change.ts";
 import { OWN_RESOURCE } from "../../state/own-names.ts";
 import { findWithinCeiling } from "./find-granted-permissions.ts";

@@ -1,7 +1,7 @@
-import { formatPrincipalKey } from "../../core/principal-key.ts";
-import type { EpochSeconds } from "../../core/time.ts";
-import { doesRead, type InputRoot, readsOfSource } from "../../permissions/conditions/condition-reads.ts";
-import type { Assignment, InstanceKey } from "../../permissions/entities.ts";
+import { doesRead, type InputRoot, readsOfSource } from "@licet/engine/conditions/condition-reads.ts";
+import type { Assignment, InstanceKey } from "@licet/engine/entities.ts";
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import type { Entities, EntityKind } from "../../state/change.ts";
 import { OWN_RESOURCE } from "../../state/own-names.ts";
 import type { StateStore } from "../../state/stores.ts";

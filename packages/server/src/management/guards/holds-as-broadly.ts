@@ -1,8 +1,8 @@
-import type { PrincipalAssignments } from "../../permissions/compiled-assignment.ts";
-import type { Condition } from "../../permissions/conditions/condition.ts";
-import { decide, findMatchingPattern, type Question } from "../../permissions/decide.ts";
-import type { Facts } from "../../permissions/facts.ts";
-import type { Permission, RoleGrant } from "../../permissions/model.ts";
+import type { PrincipalAssignments } from "@licet/engine/compiled-assignment.ts";
+import type { Condition } from "@licet/engine/conditions/condition.ts";
+import { decide, findMatchingPattern, type Question } from "@licet/engine/decide.ts";
+import type { Facts } from "@licet/engine/facts.ts";
+import type { Permission, RoleGrant } from "@licet/engine/model.ts";
 import { findConjuncts, formsFrom, isDecidedByUse } from "./as-narrow.ts";
 import type { GrantedPermission, PermissionReader } from "./granted-permission.ts";
 

@@ -1,4 +1,4 @@
-import type { PrincipalKey } from "../../permissions/entities.ts";
+import type { PrincipalKey } from "@licet/engine/entities.ts";
 import { readAll } from "../read-all.ts";
 import type { DirectoryStore } from "../stores.ts";
 

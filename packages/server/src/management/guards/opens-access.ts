@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import type { AccessAccount, Application, Secret } from "../../accounts/entities.ts";
 import { redirectAddress } from "../../core/network/redirect-address.ts";
-import type { EpochSeconds } from "../../core/time.ts";
 
 /** Changes that let another party act as an application or access account. */
 

@@ -1,7 +1,7 @@
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import type { User } from "../../accounts/entities.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import { ConflictError } from "../../core/errors.ts";
-import { formatPrincipalKey } from "../../core/principal-key.ts";
 import type { PermissionStore } from "../../permissions/stores.ts";
 import type { Actor, Change } from "../../state/change.ts";
 import { commitPlanned, OvertakenError } from "../../state/commit-planned.ts";

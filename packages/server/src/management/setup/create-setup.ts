@@ -1,6 +1,6 @@
+import type { Clock } from "@licet/engine/values/time.ts";
 import type { IsRefusedCredential } from "../../accounts/published-credentials/published-credentials.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
-import type { Clock } from "../../core/time.ts";
 import type { PermissionStore } from "../../permissions/stores.ts";
 import type { PlannerDependencies } from "../../state/plan-changes.ts";
 import type { StateStore } from "../../state/stores.ts";

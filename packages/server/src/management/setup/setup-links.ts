@@ -1,8 +1,8 @@
+import type { Clock, EpochSeconds } from "@licet/engine/values/time.ts";
 import type { User } from "../../accounts/entities.ts";
 import { checkNewPassword } from "../../accounts/passwords/check-new-password.ts";
 import type { IsRefusedCredential } from "../../accounts/published-credentials/published-credentials.ts";
 import { generateToken, hashToken, isToken } from "../../accounts/random-token.ts";
-import type { Clock, EpochSeconds } from "../../core/time.ts";
 import { unavailableIfOvertaken } from "../../state/commit-planned.ts";
 import { ConfigurationFileError } from "../../state/file/configuration-file-error.ts";
 import type { SetupLinkStore } from "../stores.ts";

@@ -1,7 +1,12 @@
+import type { PrincipalKey } from "@licet/engine/entities.ts";
+import type { Model } from "@licet/engine/model.ts";
+import {
+  EVERY_USER,
+  formatPrincipalKey,
+  isPrincipalOf,
+  principalId,
+} from "@licet/engine/values/principal-key.ts";
 import { requireTime } from "../../core/deadline.ts";
-import { EVERY_USER, formatPrincipalKey, isPrincipalOf, principalId } from "../../core/principal-key.ts";
-import type { PrincipalKey } from "../../permissions/entities.ts";
-import type { Model } from "../../permissions/model.ts";
 import type { SearchStore } from "../../permissions/stores.ts";
 import { type Change, entityId } from "../../state/change.ts";
 import type { ChangedGrants } from "./simulate-changed-grants.ts";

@@ -1,4 +1,4 @@
-import type { Model, Permission } from "../../permissions/model.ts";
+import type { Model, Permission } from "@licet/engine/model.ts";
 
 /** How the changes alter what roles and permissions give. */
 export interface ChangedGrants {

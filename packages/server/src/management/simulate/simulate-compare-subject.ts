@@ -1,17 +1,17 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Context } from "@licet/engine/decide.ts";
+import type { InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
+import type { Facts } from "@licet/engine/facts.ts";
+import { parsePrincipalKey } from "@licet/engine/values/principal-key.ts";
+import type { Clock } from "@licet/engine/values/time.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import { TooMuchWorkError } from "../../core/errors.ts";
-import { parsePrincipalKey } from "../../core/principal-key.ts";
-import type { Clock } from "../../core/time.ts";
 import {
   type CooperativeScheduler,
   createCooperativeScheduler,
   REQUEST_WORK,
 } from "../../permissions/cooperative-scheduler.ts";
-import type { Context } from "../../permissions/decide.ts";
-import type { InstanceKey, PrincipalKey } from "../../permissions/entities.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
-import type { Facts } from "../../permissions/facts.ts";
 import { findHeldPermissions } from "../../permissions/list/list-permissions.ts";
 import { createGatherSubjectFacts, type GatherSubjectFacts } from "../../permissions/subject-facts.ts";
 import type { SubjectSource } from "../../permissions/subjects.ts";

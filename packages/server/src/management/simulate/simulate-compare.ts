@@ -1,7 +1,7 @@
+import type { Context } from "@licet/engine/decide.ts";
+import type { PrincipalKey } from "@licet/engine/entities.ts";
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { TooMuchWorkError } from "../../core/errors.ts";
-import { formatPrincipalKey } from "../../core/principal-key.ts";
-import type { Context } from "../../permissions/decide.ts";
-import type { PrincipalKey } from "../../permissions/entities.ts";
 import type { PermissionStore, SearchStore } from "../../permissions/stores.ts";
 import { type Change, entityId } from "../../state/change.ts";
 import { findAffected } from "./simulate-affected.ts";

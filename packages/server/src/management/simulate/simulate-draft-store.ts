@@ -1,5 +1,5 @@
-import { formatPrincipalKey, isPrincipalOf } from "../../core/principal-key.ts";
-import type { Instance, InstanceKey, Membership, PrincipalKey } from "../../permissions/entities.ts";
+import type { Instance, InstanceKey, Membership, PrincipalKey } from "@licet/engine/entities.ts";
+import { formatPrincipalKey, isPrincipalOf } from "@licet/engine/values/principal-key.ts";
 import type { AtRevision, PermissionStore } from "../../permissions/stores.ts";
 import { type Change, type Entities, type EntityKind, entityId } from "../../state/change.ts";
 

@@ -1,4 +1,4 @@
-import type { InstanceKey } from "../../permissions/entities.ts";
+import type { InstanceKey } from "@licet/engine/entities.ts";
 import type { PermissionStore, SearchStore } from "../../permissions/stores.ts";
 import { type Change, entityId } from "../../state/change.ts";
 

@@ -1,8 +1,8 @@
-import type { CompiledAssignment, Target } from "../../permissions/compiled-assignment.ts";
-import { grantsNaming } from "../../permissions/decide.ts";
-import type { InstanceKey, PrincipalKey } from "../../permissions/entities.ts";
-import type { Facts } from "../../permissions/facts.ts";
-import type { Model, Permission } from "../../permissions/model.ts";
+import type { CompiledAssignment, Target } from "@licet/engine/compiled-assignment.ts";
+import { grantsNaming } from "@licet/engine/decide.ts";
+import type { InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
+import type { Facts } from "@licet/engine/facts.ts";
+import type { Model, Permission } from "@licet/engine/model.ts";
 import type { ChangedGrants } from "./simulate-changed-grants.ts";
 import { type InstanceTree, resourceOf } from "./simulate-instance-tree.ts";
 

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assignmentId } from "@licet/engine/assignment-id.ts";
+import { compileCondition } from "@licet/engine/conditions/compile-condition.ts";
+import type { Assignment, Instance, InstanceKey } from "@licet/engine/entities.ts";
+import { systemClock } from "@licet/engine/values/time.ts";
 import { createTestDatabase } from "../../../../../tests/support/databases.ts";
 import { createClients } from "../../accounts/clients.ts";
 import { createSubjects } from "../../accounts/subjects.ts";
 import { createUsers } from "../../accounts/users.ts";
-import { systemClock } from "../../core/time.ts";
-import { assignmentId } from "../../permissions/assignment-id.ts";
-import { compileCondition } from "../../permissions/conditions/compile-condition.ts";
-import type { Assignment, Instance, InstanceKey } from "../../permissions/entities.ts";
 import { createFactSource } from "../../permissions/fact-source.ts";
 import type { Change, Entities, EntityKind } from "../../state/change.ts";
 import { testHashName } from "../../state/testing/hash-name.ts";

@@ -1,18 +1,18 @@
+import {
+  type CheckAnswer,
+  type CheckContext,
+  type CheckQuestion,
+  contextFrom,
+} from "@licet/engine/answer-check.ts";
+import type { Condition } from "@licet/engine/conditions/condition.ts";
+import type { Clock } from "@licet/engine/values/time.ts";
 import type { Clients } from "../../accounts/clients.ts";
 import { createSubjects } from "../../accounts/subjects.ts";
 import type { Users } from "../../accounts/users.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import { requireTime } from "../../core/deadline.ts";
 import { UnavailableError } from "../../core/errors.ts";
-import type { Clock } from "../../core/time.ts";
-import {
-  type CheckAnswer,
-  type CheckContext,
-  type CheckQuestion,
-  contextFrom,
-  createCheck,
-} from "../../permissions/check.ts";
-import type { Condition } from "../../permissions/conditions/condition.ts";
+import { createCheck } from "../../permissions/check.ts";
 import { createFactSource, type FactSource } from "../../permissions/fact-source.ts";
 import type { PermissionStore, SearchStore } from "../../permissions/stores.ts";
 import type { SubjectSource } from "../../permissions/subjects.ts";

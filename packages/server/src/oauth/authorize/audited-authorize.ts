@@ -1,6 +1,6 @@
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import type { Clock } from "@licet/engine/values/time.ts";
 import type { AuditRecorder } from "../../audit/recorder.ts";
-import { formatPrincipalKey } from "../../core/principal-key.ts";
-import type { Clock } from "../../core/time.ts";
 import type { Browser } from "../interactions.ts";
 import type { AuthorizationResponse } from "./authorization-response.ts";
 import type { Authorize, Step } from "./authorize.ts";

@@ -1,11 +1,11 @@
+import type { GrantedScope, ScopeDecision } from "@licet/engine/decide-scopes.ts";
+import type { Clock } from "@licet/engine/values/time.ts";
 import type { Clients } from "../../accounts/clients.ts";
 import type { Application, Client } from "../../accounts/entities.ts";
 import type { ActiveSession } from "../../accounts/session.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import { TooMuchWorkError } from "../../core/errors.ts";
 import { inOrder } from "../../core/in-order.ts";
-import type { Clock } from "../../core/time.ts";
-import type { GrantedScope, ScopeDecision } from "../../permissions/decide-scopes.ts";
 import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
 import type { Interaction } from "../interaction.ts";
 import { type Browser, INTERACTION_LIFETIME_SECONDS, type Interactions } from "../interactions.ts";

@@ -1,5 +1,5 @@
+import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import type { ActiveSession } from "../../accounts/session.ts";
-import type { EpochSeconds } from "../../core/time.ts";
 import type { Interaction } from "../interaction.ts";
 import type { AuthorizationErrorCode } from "./authorization-error.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";

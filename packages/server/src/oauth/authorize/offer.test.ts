@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { GrantedScope } from "@licet/engine/decide-scopes.ts";
 import type { Application, DelegatedScope, RedirectRegistration } from "../../accounts/entities.ts";
-import type { GrantedScope } from "../../permissions/decide-scopes.ts";
 import type { ConsentItem } from "../consent.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import { agreedItems, createOffer } from "./offer.ts";

@@ -1,7 +1,7 @@
+import type { GrantedScope } from "@licet/engine/decide-scopes.ts";
+import { type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
 import type { Application, DelegatedScope, RedirectRegistration } from "../../accounts/entities.ts";
 import { isPublicApplication } from "../../accounts/public-application.ts";
-import { type EpochSeconds, isExpired } from "../../core/time.ts";
-import type { GrantedScope } from "../../permissions/decide-scopes.ts";
 import { type ConsentItem, coversAddress } from "../consent.ts";
 import { consentTreatment } from "../scopes/delegated-scopes.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";

@@ -1,8 +1,8 @@
+import { isClientEnabled } from "@licet/engine/subject.ts";
+import { type Clock, isExpired } from "@licet/engine/values/time.ts";
 import type { Clients } from "../../accounts/clients.ts";
 import type { Client } from "../../accounts/entities.ts";
 import { hashToken } from "../../accounts/random-token.ts";
-import { isClientEnabled } from "../../accounts/subjects.ts";
-import { type Clock, isExpired } from "../../core/time.ts";
 import { verifyIdToken } from "../../tokens/id-token.ts";
 import type { KeyRing } from "../../tokens/keys/key-ring.ts";
 import { RequestObjectError } from "../../tokens/request-object.ts";
@@ -158,7 +158,7 @@ function parseOrRefuse(text: string): Parameters {
 async function findClient(clients: Clients, clock: Clock, parameters: Parameters): Promise<Client> {
   const clientId = parameters.isRepeated("client_id") ? undefined : parameters.get("client_id");
   const client = clientId === undefined ? undefined : await clients.find(clientId);
-  if (!client || !isClientEnabled(client, clock))
+  if (!client || !isClientEnabled(client, clock.seconds()))
     throw new UntrustedRequestError("unknown_client", "client_id is missing, or names no application");
   return client;
 }

@@ -1,6 +1,6 @@
+import type { Clock } from "@licet/engine/values/time.ts";
 import type { Client } from "../../accounts/entities.ts";
 import { isPublicApplication } from "../../accounts/public-application.ts";
-import type { Clock } from "../../core/time.ts";
 import { RequestObjectError, verifyRequestObject } from "../../tokens/request-object.ts";
 import { PARAMETER_NAMES, type ParameterName } from "./parameters.ts";
 

@@ -1,5 +1,5 @@
+import type { Clock } from "@licet/engine/values/time.ts";
 import { isPublicClient } from "../../accounts/public-application.ts";
-import type { Clock } from "../../core/time.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
 import { OAuthError } from "../oauth-error.ts";
 import { decideClientScopes } from "../scopes/decide-client-scopes.ts";

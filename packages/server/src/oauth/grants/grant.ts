@@ -1,6 +1,6 @@
+import type { ScopeDecision } from "@licet/engine/decide-scopes.ts";
+import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import type { Client, User } from "../../accounts/entities.ts";
-import type { EpochSeconds } from "../../core/time.ts";
-import type { ScopeDecision } from "../../permissions/decide-scopes.ts";
 import type { Delegation } from "../delegation.ts";
 import type { Form } from "../form.ts";
 import type { Origin, TokenRequest } from "../token-request.ts";

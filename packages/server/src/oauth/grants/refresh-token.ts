@@ -1,10 +1,10 @@
+import { type Clock, type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
 import type { Client, User } from "../../accounts/entities.ts";
 import { isPublicClient } from "../../accounts/public-application.ts";
 import { hashToken } from "../../accounts/random-token.ts";
 import type { SessionTimes } from "../../accounts/session.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
 import type { Users } from "../../accounts/users.ts";
-import { type Clock, type EpochSeconds, isExpired } from "../../core/time.ts";
 import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
 import type { Delegation, RefreshState } from "../delegation.ts";
 import { isDelegationOver } from "../delegation-end.ts";

@@ -1,8 +1,8 @@
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import type { Clock } from "@licet/engine/values/time.ts";
 import type { Clients } from "../../accounts/clients.ts";
 import type { Application } from "../../accounts/entities.ts";
 import type { AuditRecorder } from "../../audit/recorder.ts";
-import { formatPrincipalKey } from "../../core/principal-key.ts";
-import type { Clock } from "../../core/time.ts";
 import type { KeyRing } from "../../tokens/keys/key-ring.ts";
 import { signLogoutToken } from "../../tokens/logout-token.ts";
 import { OutboundError, type PostForm } from "../outbound/post-form.ts";

@@ -1,6 +1,6 @@
+import type { Clock } from "@licet/engine/values/time.ts";
 import type { Clients } from "../../accounts/clients.ts";
 import type { Application } from "../../accounts/entities.ts";
-import type { Clock } from "../../core/time.ts";
 import { looksOutdated, type VerifiedIdToken, verifyIdToken } from "../../tokens/id-token.ts";
 import type { KeyRing } from "../../tokens/keys/key-ring.ts";
 import { type TrustedRedirect, trustLogoutRedirect } from "../authorize/trusted-redirect.ts";

@@ -1,18 +1,18 @@
-import type { Client } from "../../accounts/entities.ts";
-import { describeClient } from "../../accounts/subjects.ts";
-import type { ScopeItem } from "../../core/scope.ts";
-import type { Clock } from "../../core/time.ts";
-import { callerOf } from "../../permissions/caller.ts";
+import { callerOf } from "@licet/engine/caller.ts";
 import {
   decideScopes,
   findInstanceKey,
   holdsAnythingOf,
   type ScopeDecision,
   type ScopeRequest,
-} from "../../permissions/decide-scopes.ts";
-import type { Resource } from "../../permissions/entities.ts";
+} from "@licet/engine/decide-scopes.ts";
+import type { Resource } from "@licet/engine/entities.ts";
+import type { Facts } from "@licet/engine/facts.ts";
+import { describeClient } from "@licet/engine/subject.ts";
+import type { ScopeItem } from "@licet/engine/values/scope.ts";
+import type { Clock } from "@licet/engine/values/time.ts";
+import type { Client } from "../../accounts/entities.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
-import type { Facts } from "../../permissions/facts.ts";
 import { OAuthError } from "../oauth-error.ts";
 import { refuseMixedResources } from "./refuse-mixed-resources.ts";
 import { everyActionOf, parseRequestedScope } from "./requested-scope.ts";
@@ -52,7 +52,7 @@ export async function prepareClientScopes(
 ): Promise<ClientScopeQuestion> {
   const items = parseItems(scope, identifiers);
   const facts = await factSource.gather({
-    subject: describeClient(client, clock),
+    subject: describeClient(client, clock.seconds()),
     instances: instancesIn(items),
   });
   const time = clock.seconds();

@@ -1,16 +1,16 @@
-import type { Client } from "../../accounts/entities.ts";
-import type { Authentication } from "../../accounts/session.ts";
-import type { Clock } from "../../core/time.ts";
-import { callerOf } from "../../permissions/caller.ts";
+import { callerOf } from "@licet/engine/caller.ts";
 import {
   decideScopes,
   findInstanceKey,
   type ScopeDecision,
   type ScopeRequest,
-} from "../../permissions/decide-scopes.ts";
-import type { Resource } from "../../permissions/entities.ts";
-import type { Facts } from "../../permissions/facts.ts";
-import type { Model } from "../../permissions/model.ts";
+} from "@licet/engine/decide-scopes.ts";
+import type { Resource } from "@licet/engine/entities.ts";
+import type { Facts } from "@licet/engine/facts.ts";
+import type { Model } from "@licet/engine/model.ts";
+import type { Clock } from "@licet/engine/values/time.ts";
+import type { Client } from "../../accounts/entities.ts";
+import type { Authentication } from "../../accounts/session.ts";
 import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
 import { OAuthError } from "../oauth-error.ts";
 import { blockedByClient, mayAskAt } from "./delegated-scopes.ts";

@@ -1,9 +1,9 @@
+import { findMatchingPattern } from "@licet/engine/decide.ts";
+import type { DelegationLimits } from "@licet/engine/decide-scopes.ts";
+import type { Resource } from "@licet/engine/entities.ts";
+import type { Permission } from "@licet/engine/model.ts";
+import { isOidcScope } from "@licet/engine/values/names.ts";
 import type { Application, Client, DelegatedScope } from "../../accounts/entities.ts";
-import { isOidcScope } from "../../core/names.ts";
-import { findMatchingPattern } from "../../permissions/decide.ts";
-import type { DelegationLimits } from "../../permissions/decide-scopes.ts";
-import type { Resource } from "../../permissions/entities.ts";
-import type { Permission } from "../../permissions/model.ts";
 
 /**
  * Why a client may not ask for a permission on behalf of users: its application was not let to, or it uses an access

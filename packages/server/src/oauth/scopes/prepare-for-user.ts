@@ -1,6 +1,6 @@
+import { parseScopeItem } from "@licet/engine/values/scope.ts";
+import { type Clock, isExpired } from "@licet/engine/values/time.ts";
 import type { Client, User } from "../../accounts/entities.ts";
-import { parseScopeItem } from "../../core/scope.ts";
-import { type Clock, isExpired } from "../../core/time.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
 import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
 import { coversAddress } from "../consent.ts";

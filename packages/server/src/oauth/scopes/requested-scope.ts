@@ -1,5 +1,5 @@
-import { parseScopeItem, type ScopeItem } from "../../core/scope.ts";
-import type { Resource } from "../../permissions/entities.ts";
+import type { Resource } from "@licet/engine/entities.ts";
+import { parseScopeItem, type ScopeItem } from "@licet/engine/values/scope.ts";
 import { OAuthError } from "../oauth-error.ts";
 
 const MAX_ITEMS = 100;

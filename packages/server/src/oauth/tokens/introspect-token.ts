@@ -1,8 +1,8 @@
+import type { Model } from "@licet/engine/model.ts";
 import type { Client } from "../../accounts/entities.ts";
 import { isPublicClient } from "../../accounts/public-application.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
-import type { Model } from "../../permissions/model.ts";
 import type { VerifiedAccessToken } from "../../tokens/access-token.ts";
 import type { AuthenticateClient } from "../authenticate-client.ts";
 import type { FindRefreshToken } from "../find-refresh-token.ts";

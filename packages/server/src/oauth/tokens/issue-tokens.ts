@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
+import type { ScopeDecision } from "@licet/engine/decide-scopes.ts";
+import type { Resource } from "@licet/engine/entities.ts";
+import type { AccessTokenType } from "@licet/engine/values/access-token-type.ts";
+import type { SigningAlgorithm } from "@licet/engine/values/algorithms.ts";
+import type { Clock, EpochSeconds } from "@licet/engine/values/time.ts";
 import type { Client, User } from "../../accounts/entities.ts";
-import type { AccessTokenType } from "../../core/access-token-type.ts";
-import type { SigningAlgorithm } from "../../core/algorithms.ts";
-import type { Clock, EpochSeconds } from "../../core/time.ts";
-import type { ScopeDecision } from "../../permissions/decide-scopes.ts";
-import type { Resource } from "../../permissions/entities.ts";
 import { signAccessToken } from "../../tokens/access-token.ts";
 import { signIdToken } from "../../tokens/id-token.ts";
 import type { KeyRing } from "../../tokens/keys/key-ring.ts";

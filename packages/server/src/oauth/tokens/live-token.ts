@@ -1,13 +1,13 @@
+import { callerOf } from "@licet/engine/caller.ts";
+import { decideScopes } from "@licet/engine/decide-scopes.ts";
+import type { Subject } from "@licet/engine/subject.ts";
+import { describeClient, describeUser } from "@licet/engine/subject.ts";
+import type { Clock } from "@licet/engine/values/time.ts";
 import type { Clients } from "../../accounts/clients.ts";
 import type { Client, User } from "../../accounts/entities.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
-import { describeClient, describeUser } from "../../accounts/subjects.ts";
 import type { Users } from "../../accounts/users.ts";
-import type { Clock } from "../../core/time.ts";
-import { callerOf } from "../../permissions/caller.ts";
-import { decideScopes } from "../../permissions/decide-scopes.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
-import type { Subject } from "../../permissions/subjects.ts";
 import type { VerifiedAccessToken } from "../../tokens/access-token.ts";
 import type { KeyRing } from "../../tokens/keys/key-ring.ts";
 import type { Delegation } from "../delegation.ts";
@@ -69,7 +69,7 @@ export function createLiveTokens(dependencies: {
     const token = verified.claims;
     const client = await clients.find(token.client_id);
     if (!client || isOfFormerClient(token, client)) return undefined;
-    const own = describeClient(client, clock);
+    const own = describeClient(client, clock.seconds());
     if (!own.enabled) return undefined;
     const delegationId = findDelegationId(token.jti);
     if (delegationId === undefined) {

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
-import { BoundedCache } from "../../core/bounded-cache.ts";
-import { parseScopeItem, type ScopeItem } from "../../core/scope.ts";
-import type { EpochSeconds } from "../../core/time.ts";
-import { findInstanceKey } from "../../permissions/decide-scopes.ts";
-import type { InstanceKey } from "../../permissions/entities.ts";
+import { findInstanceKey } from "@licet/engine/decide-scopes.ts";
+import type { InstanceKey } from "@licet/engine/entities.ts";
+import { BoundedCache } from "@licet/engine/values/bounded-cache.ts";
+import { parseScopeItem, type ScopeItem } from "@licet/engine/values/scope.ts";
+import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { type VerifiedAccessToken, verifyAccessToken } from "../../tokens/access-token.ts";
 import type { KeyRing } from "../../tokens/keys/key-ring.ts";
 import type { VerificationKey } from "../../tokens/verify-jwt.ts";

@@ -1,7 +1,12 @@
+import type { PrincipalKey } from "@licet/engine/entities.ts";
+import type { Model, Permission } from "@licet/engine/model.ts";
+import {
+  EVERY_USER,
+  formatPrincipalKey,
+  isPrincipalOf,
+  principalId,
+} from "@licet/engine/values/principal-key.ts";
 import { requireTime } from "../../core/deadline.ts";
-import { EVERY_USER, formatPrincipalKey, isPrincipalOf, principalId } from "../../core/principal-key.ts";
-import type { PrincipalKey } from "../entities.ts";
-import type { Model, Permission } from "../model.ts";
 import type { SearchStore } from "../stores.ts";
 import { chunkSize, type PageRequest } from "./list-page.ts";
 

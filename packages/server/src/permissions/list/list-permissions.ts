@@ -1,25 +1,26 @@
-import type { Attributes } from "../../core/attributes.ts";
-import type { ChangeFeed } from "../../core/change-feed.ts";
-import type { Clock } from "../../core/time.ts";
 import {
   type CheckContext,
   contextFrom,
   getInstanceFacts,
   type InstanceReference,
   instanceKeyOf,
-} from "../check.ts";
+} from "@licet/engine/answer-check.ts";
+import { type Decision, decide, type Question } from "@licet/engine/decide.ts";
+import { type AllowedExplanation, explainAllowed } from "@licet/engine/explain/explain-check.ts";
+import type { Facts } from "@licet/engine/facts.ts";
+import type { Permission } from "@licet/engine/model.ts";
+import type { SubjectReference } from "@licet/engine/subject.ts";
+import type { Attributes } from "@licet/engine/values/attributes.ts";
+import type { Clock } from "@licet/engine/values/time.ts";
+import type { ChangeFeed } from "../../core/change-feed.ts";
 import {
   type CooperativeScheduler,
   createCooperativeScheduler,
   REQUEST_WORK,
   runAll,
 } from "../cooperative-scheduler.ts";
-import { type Decision, decide, type Question } from "../decide.ts";
-import { type AllowedExplanation, explainAllowed } from "../explain/explain-check.ts";
 import type { FactSource } from "../fact-source.ts";
-import type { Facts } from "../facts.ts";
-import type { Permission } from "../model.ts";
-import { createGatherSubjectFacts, type SubjectReference } from "../subject-facts.ts";
+import { createGatherSubjectFacts } from "../subject-facts.ts";
 import type { SubjectSource } from "../subjects.ts";
 
 /** "What may this one do?" The same as asking a check about every permission of the catalogue. */

@@ -1,15 +1,16 @@
+import { type CheckContext, contextFrom } from "@licet/engine/answer-check.ts";
+import type { WorkMeter } from "@licet/engine/conditions/evaluate/work.ts";
+import { decide, type Question } from "@licet/engine/decide.ts";
+import type { InstanceKey } from "@licet/engine/entities.ts";
+import type { Facts } from "@licet/engine/facts.ts";
+import { holdsEverywhere } from "@licet/engine/holds-everywhere.ts";
+import type { SubjectFacts, SubjectReference } from "@licet/engine/subject.ts";
+import type { Clock } from "@licet/engine/values/time.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import { requireTime } from "../../core/deadline.ts";
-import type { Clock } from "../../core/time.ts";
-import { type CheckContext, contextFrom } from "../check.ts";
-import type { WorkMeter } from "../conditions/evaluate/work.ts";
-import { decide, type Question } from "../decide.ts";
-import type { InstanceKey } from "../entities.ts";
 import type { FactSource } from "../fact-source.ts";
-import type { Facts } from "../facts.ts";
-import { holdsEverywhere } from "../holds-everywhere.ts";
 import type { SearchStore } from "../stores.ts";
-import { createGatherSubjectFacts, type SubjectFacts, type SubjectReference } from "../subject-facts.ts";
+import { createGatherSubjectFacts } from "../subject-facts.ts";
 import type { SubjectSource } from "../subjects.ts";
 import {
   chunkSize,

@@ -1,15 +1,15 @@
-import type { ChangeFeed } from "../../core/change-feed.ts";
-import { parsePrincipalKey } from "../../core/principal-key.ts";
-import type { Clock } from "../../core/time.ts";
 import {
   type CheckContext,
   contextFrom,
   getInstanceFacts,
   type InstanceReference,
   instanceKeyOf,
-} from "../check.ts";
-import { decide } from "../decide.ts";
-import type { PrincipalKey } from "../entities.ts";
+} from "@licet/engine/answer-check.ts";
+import { decide } from "@licet/engine/decide.ts";
+import type { PrincipalKey } from "@licet/engine/entities.ts";
+import { parsePrincipalKey } from "@licet/engine/values/principal-key.ts";
+import type { Clock } from "@licet/engine/values/time.ts";
+import type { ChangeFeed } from "../../core/change-feed.ts";
 import type { FactSource } from "../fact-source.ts";
 import type { SearchStore } from "../stores.ts";
 import { createGatherSubjectFacts } from "../subject-facts.ts";

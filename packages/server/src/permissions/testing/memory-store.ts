@@ -1,6 +1,6 @@
-import type { Instance, InstanceKey } from "../entities.ts";
+import type { Instance, InstanceKey } from "@licet/engine/entities.ts";
+import type { World } from "@licet/engine/testing/oracle.ts";
 import type { PermissionStore } from "../stores.ts";
-import type { World } from "./oracle.ts";
 
 /** The port over plain lists, at revision 1 for ever. */
 export function createMemoryStore(world: World): PermissionStore {

@@ -1,6 +1,11 @@
-import { EVERY_USER, formatPrincipalKey, isPrincipalOf, principalId } from "../../core/principal-key.ts";
-import { type EpochSeconds, isExpired, writeTime } from "../../core/time.ts";
-import type { Assignment, PrincipalKey } from "../../permissions/entities.ts";
+import type { Assignment, PrincipalKey } from "@licet/engine/entities.ts";
+import {
+  EVERY_USER,
+  formatPrincipalKey,
+  isPrincipalOf,
+  principalId,
+} from "@licet/engine/values/principal-key.ts";
+import { type EpochSeconds, isExpired, writeTime } from "@licet/engine/values/time.ts";
 import { ADMINISTRATOR_ROLE, CONSOLE_APPLICATION, OWN_RESOURCE } from "../own-names.ts";
 import { entryOf, sortedBy, unlessEmpty } from "./entry-members.ts";
 import type { StoredConfiguration } from "./read-configuration.ts";

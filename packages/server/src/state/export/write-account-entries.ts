@@ -1,7 +1,7 @@
+import { writeTime } from "@licet/engine/values/time.ts";
 import { CLIENT_ASSERTION_LIFETIME_SECONDS } from "../../accounts/client-assertion-lifetime.ts";
 import type { AccessAccount, Application, DelegatedScope, User } from "../../accounts/entities.ts";
 import { isPublicApplication } from "../../accounts/public-application.ts";
-import { writeTime } from "../../core/time.ts";
 import {
   entryOf,
   requireNoOtherFields,

@@ -6,7 +6,7 @@ import type {
   LocalizedText,
   Resource,
   Role,
-} from "../../permissions/entities.ts";
+} from "@licet/engine/entities.ts";
 import {
   entryOf,
   requireNoOtherFields,

@@ -1,9 +1,9 @@
+import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
+import { isAccessKey, isClientId } from "@licet/engine/values/names.ts";
 import { z } from "zod";
 import { CLIENT_ASSERTION_LIFETIME_SECONDS } from "../../accounts/client-assertion-lifetime.ts";
 import { isPublicApplication } from "../../accounts/public-application.ts";
 import { checkRedirectUri } from "../../accounts/redirect-uri.ts";
-import type { DescribedIssue } from "../../core/input-issue.ts";
-import { isAccessKey, isClientId } from "../../core/names.ts";
 import { malformed, withIssue } from "../../input/issue-from-zod.ts";
 import {
   displayName,

@@ -1,5 +1,5 @@
+import type { InputIssue } from "@licet/engine/values/input-issue.ts";
 import { InvalidInputError } from "../../core/errors.ts";
-import type { InputIssue } from "../../core/input-issue.ts";
 
 /** The path of a value in a state: `["roles", 0, "grants", 1]`. */
 export type FilePath = readonly (string | number)[];

@@ -1,6 +1,6 @@
+import { ACCESS_TOKEN_TYPES } from "@licet/engine/values/access-token-type.ts";
+import { SIGNING_ALGORITHMS } from "@licet/engine/values/algorithms.ts";
 import { z } from "zod";
-import { ACCESS_TOKEN_TYPES } from "../../core/access-token-type.ts";
-import { SIGNING_ALGORITHMS } from "../../core/algorithms.ts";
 import { withIssue } from "../../input/issue-from-zod.ts";
 import { accessAccountEntry, applicationEntry } from "./application-schema.ts";
 import {

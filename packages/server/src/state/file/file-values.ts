@@ -1,6 +1,6 @@
 /** The schemas of single values in a configuration file. Messages may repeat names, never secrets or passwords. */
 
-import { z } from "zod";
+import type { InstanceKey, LocalizedText } from "@licet/engine/entities.ts";
 import {
   isActionName,
   isCustomPermissionName,
@@ -9,11 +9,11 @@ import {
   isInstanceId,
   isResourceName,
   isRoleName,
-} from "../../core/names.ts";
-import { EVERY_USER, parsePrincipalKey } from "../../core/principal-key.ts";
+} from "@licet/engine/values/names.ts";
+import { EVERY_USER, parsePrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { z } from "zod";
 import { didYouMean } from "../../input/did-you-mean.ts";
 import { malformed, withIssue } from "../../input/issue-from-zod.ts";
-import type { InstanceKey, LocalizedText } from "../../permissions/entities.ts";
 
 /** Messages show at most 100 characters of a name. */
 export const shorten = (text: string): string => text.slice(0, 100);

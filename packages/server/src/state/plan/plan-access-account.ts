@@ -1,6 +1,6 @@
+import { isExpired } from "@licet/engine/values/time.ts";
 import type { AccessAccount } from "../../accounts/entities.ts";
 import { generateId } from "../../core/ids.ts";
-import { isExpired } from "../../core/time.ts";
 import { accessAccountName } from "../change.ts";
 import type { AccessAccountEntry } from "../file/application-schema.ts";
 import type { FilePath } from "../file/configuration-file-error.ts";

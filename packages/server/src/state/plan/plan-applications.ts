@@ -1,9 +1,9 @@
+import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
+import { isOidcScope } from "@licet/engine/values/names.ts";
 import type { Application } from "../../accounts/entities.ts";
 import { isPublicApplication } from "../../accounts/public-application.ts";
 import { InvalidInputError } from "../../core/errors.ts";
 import { generateId } from "../../core/ids.ts";
-import type { DescribedIssue } from "../../core/input-issue.ts";
-import { isOidcScope } from "../../core/names.ts";
 import { isPrivateUrl } from "../../core/network/public-address.ts";
 import type { ApplicationEntry } from "../file/application-schema.ts";
 import { quote } from "../file/file-values.ts";

@@ -1,8 +1,8 @@
-import type { DescribedIssue } from "../../core/input-issue.ts";
-import { formatPrincipalKey } from "../../core/principal-key.ts";
-import { isExpired } from "../../core/time.ts";
-import { assignmentId } from "../../permissions/assignment-id.ts";
-import type { Assignment, PrincipalKey } from "../../permissions/entities.ts";
+import { assignmentId } from "@licet/engine/assignment-id.ts";
+import type { Assignment, PrincipalKey } from "@licet/engine/entities.ts";
+import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { isExpired } from "@licet/engine/values/time.ts";
 import type { AssignmentEntry } from "../file/configuration-file-schema.ts";
 import { repeated } from "./issues.ts";
 import type { Catalogue } from "./plan-catalogue.ts";

@@ -1,7 +1,7 @@
-import type { DescribedIssue } from "../../core/input-issue.ts";
-import { parseScopeItem } from "../../core/scope.ts";
+import type { Resource } from "@licet/engine/entities.ts";
+import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
+import { parseScopeItem } from "@licet/engine/values/scope.ts";
 import { didYouMean, findSimilar } from "../../input/did-you-mean.ts";
-import type { Resource } from "../../permissions/entities.ts";
 import type { ResourceEntry } from "../file/configuration-file-schema.ts";
 import { quote } from "../file/file-values.ts";
 import { ownResource } from "../own-entities.ts";

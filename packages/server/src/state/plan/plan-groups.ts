@@ -1,11 +1,11 @@
-import type { DescribedIssue } from "../../core/input-issue.ts";
+import type { Membership } from "@licet/engine/entities.ts";
+import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
 import {
   formatPrincipalKey,
   isPrincipalOf,
   parsePrincipalKey,
   principalId,
-} from "../../core/principal-key.ts";
-import type { Membership } from "../../permissions/entities.ts";
+} from "@licet/engine/values/principal-key.ts";
 import type { FilePath } from "../file/configuration-file-error.ts";
 import { findCycle } from "./find-cycle.ts";
 import { findUserId } from "./find-user-id.ts";

@@ -1,6 +1,6 @@
-import type { DescribedIssue } from "../../core/input-issue.ts";
-import { isInstanceId } from "../../core/names.ts";
-import type { Instance, InstanceKey } from "../../permissions/entities.ts";
+import type { Instance, InstanceKey } from "@licet/engine/entities.ts";
+import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
+import { isInstanceId } from "@licet/engine/values/names.ts";
 import type { FilePath } from "../file/configuration-file-error.ts";
 import { quote } from "../file/file-values.ts";
 import { OWN_RESOURCE } from "../own-names.ts";

@@ -1,4 +1,4 @@
-import type { DescribedIssue } from "../../core/input-issue.ts";
+import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
 import { ADMINISTRATOR_ROLE } from "../own-names.ts";
 import { findCycle } from "./find-cycle.ts";
 import { cyclic, notChangeable, notFound } from "./issues.ts";

@@ -1,6 +1,6 @@
+import { isExpired } from "@licet/engine/values/time.ts";
 import { generateSecret, secretHint } from "../../accounts/secret.ts";
 import { generateId } from "../../core/ids.ts";
-import { isExpired } from "../../core/time.ts";
 import type { FilePath } from "../file/configuration-file-error.ts";
 import { published } from "./issues.ts";
 import { type Planning, put, type RelatedChanges } from "./planning.ts";

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
+import type { ConditionDiagnostic } from "@licet/engine/conditions/condition.ts";
+import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
+import type { Clock, EpochSeconds } from "@licet/engine/values/time.ts";
 import type { Application } from "../../accounts/entities.ts";
 import type { IsRefusedCredential } from "../../accounts/published-credentials/published-credentials.ts";
-import type { DescribedIssue } from "../../core/input-issue.ts";
-import type { Clock, EpochSeconds } from "../../core/time.ts";
-import type { ConditionDiagnostic } from "../../permissions/conditions/condition.ts";
 import {
   type Change,
   type DeleteChange,

@@ -1,6 +1,6 @@
-import type { DescribedIssue } from "../../core/input-issue.ts";
-import { EVERY_USER, formatPrincipalKey, parsePrincipalKey } from "../../core/principal-key.ts";
-import type { PrincipalKey } from "../../permissions/entities.ts";
+import type { PrincipalKey } from "@licet/engine/entities.ts";
+import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
+import { EVERY_USER, formatPrincipalKey, parsePrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { accessAccountName, type PrincipalName } from "../change.ts";
 import { quote } from "../file/file-values.ts";
 import { findUserId } from "./find-user-id.ts";

@@ -1,6 +1,6 @@
+import type { Assignment, Membership } from "@licet/engine/entities.ts";
+import { isPrincipalOf } from "@licet/engine/values/principal-key.ts";
 import type { Secret, User } from "../../accounts/entities.ts";
-import { isPrincipalOf } from "../../core/principal-key.ts";
-import type { Assignment, Membership } from "../../permissions/entities.ts";
 import type { Entities, EntityKind, PrincipalName } from "../change.ts";
 import type { PlanningStore } from "../stores.ts";
 

@@ -1,6 +1,6 @@
+import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
 import type { AttemptStore } from "../../accounts/stores.ts";
-import type { EpochSeconds } from "../../core/time.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { Engine } from "../engine.ts";
 

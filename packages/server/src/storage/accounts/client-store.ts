@@ -1,6 +1,6 @@
+import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
 import type { Secret } from "../../accounts/entities.ts";
 import type { ClientStore } from "../../accounts/stores.ts";
-import { ID_PREFIXES } from "../../core/ids.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { Engine } from "../engine.ts";
 import { accessAccountTable, applicationTable } from "../entities/account-tables.ts";

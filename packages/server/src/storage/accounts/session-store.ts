@@ -1,7 +1,7 @@
+import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
 import type { Session, SessionStore } from "../../accounts/stores.ts";
 import { inOrder } from "../../core/in-order.ts";
-import type { EpochSeconds } from "../../core/time.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { Engine, Trx } from "../engine.ts";
 import { enqueueLogouts } from "../oauth/enqueue-logouts.ts";

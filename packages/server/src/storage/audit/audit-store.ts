@@ -1,7 +1,7 @@
+import type { EpochMilliseconds } from "@licet/engine/values/time.ts";
 import { type Insertable, sql } from "kysely";
 import type { AuditEvent, CounterIncrement, StoredAuditEvent } from "../../audit/events.ts";
 import { type AuditStore, COUNTER_BUCKET_MINUTES } from "../../audit/stores.ts";
-import type { EpochMilliseconds } from "../../core/time.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { Engine, InsertRows } from "../engine.ts";
 import { optional, readOptionalJson, writeOptionalJson } from "../entities/entity-table.ts";

@@ -1,6 +1,6 @@
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { ANY_REASON, type AuditFilter } from "../../audit/stores.ts";
-import { formatPrincipalKey } from "../../core/principal-key.ts";
 import type { Db } from "../engine.ts";
 import { prefixRange } from "../prefix-range.ts";
 import type { Database } from "../schema.ts";

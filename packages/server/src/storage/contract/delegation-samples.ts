@@ -1,5 +1,5 @@
+import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import type { Session } from "../../accounts/session.ts";
-import type { EpochSeconds } from "../../core/time.ts";
 import type { Delegation } from "../../oauth/delegation.ts";
 import type { NewChain } from "../../oauth/stores.ts";
 import type { Storage } from "../open-storage.ts";

@@ -1,4 +1,4 @@
-import { systemClock } from "../../core/time.ts";
+import { systemClock } from "@licet/engine/values/time.ts";
 import { testHashName } from "../../state/testing/hash-name.ts";
 import { openStorage, type Storage, type StorageOptions } from "../open-storage.ts";
 

@@ -1,5 +1,5 @@
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { sql } from "kysely";
-import { formatPrincipalKey } from "../../core/principal-key.ts";
 import type { EntityKind } from "../../state/change.ts";
 import type { Db } from "../engine.ts";
 import { tableOf } from "../entities/entity-tables.ts";

@@ -1,6 +1,6 @@
-import type { AccessTokenType } from "../../core/access-token-type.ts";
-import type { SigningAlgorithm } from "../../core/algorithms.ts";
-import type { InstanceKey, Membership, PrincipalKey } from "../../permissions/entities.ts";
+import type { InstanceKey, Membership, PrincipalKey } from "@licet/engine/entities.ts";
+import type { AccessTokenType } from "@licet/engine/values/access-token-type.ts";
+import type { SigningAlgorithm } from "@licet/engine/values/algorithms.ts";
 import { type EntityTable, optional } from "./entity-table.ts";
 
 export const resourceTable: EntityTable<"resource", "resources"> = {

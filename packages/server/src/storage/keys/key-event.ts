@@ -1,5 +1,5 @@
+import type { EpochMilliseconds } from "@licet/engine/values/time.ts";
 import type { AuditEvent } from "../../audit/events.ts";
-import type { EpochMilliseconds } from "../../core/time.ts";
 import type { KeyActor } from "../../tokens/stores.ts";
 
 /** The event of a change of keys. It has names only, and no key material. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { SigningAlgorithm } from "../../core/algorithms.ts";
-import type { Clock } from "../../core/time.ts";
+import type { SigningAlgorithm } from "@licet/engine/values/algorithms.ts";
+import type { Clock } from "@licet/engine/values/time.ts";
 import type { KeyStore, StoredKey } from "../../tokens/stores.ts";
 import { auditRow } from "../audit/audit-store.ts";
 import { type LogEntry, logChange } from "../change-log.ts";

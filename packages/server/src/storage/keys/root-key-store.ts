@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Clock } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
-import type { Clock } from "../../core/time.ts";
 import type { RootKeyName, RootKeyStore, StoredRootKey } from "../../tokens/stores.ts";
 import { auditRow } from "../audit/audit-store.ts";
 import type { Db, Engine, InsertRows, Trx } from "../engine.ts";

@@ -1,6 +1,6 @@
+import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { SessionTimes } from "../../accounts/stores.ts";
-import type { EpochSeconds } from "../../core/time.ts";
 import type {
   Delegation,
   DelegationState,

@@ -1,5 +1,5 @@
+import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { type RawBuilder, sql } from "kysely";
-import type { EpochSeconds } from "../../core/time.ts";
 import type { Trx } from "../engine.ts";
 import { later } from "../transactions.ts";
 

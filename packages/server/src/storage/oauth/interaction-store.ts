@@ -1,5 +1,5 @@
+import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
-import type { EpochSeconds } from "../../core/time.ts";
 import type { FinishedInteraction, InteractionStore, StoredInteraction } from "../../oauth/stores.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { Engine } from "../engine.ts";

@@ -1,4 +1,4 @@
-import type { EpochSeconds } from "../../core/time.ts";
+import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import type { PushedRequestStore } from "../../oauth/stores.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { Engine } from "../engine.ts";

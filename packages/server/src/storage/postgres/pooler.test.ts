@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
+import { systemClock } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
 import { createTestDatabase } from "../../../../../tests/support/databases.ts";
 import { type PoolMode, startSmallPooler } from "../../../../../tests/support/small-pooler.ts";
 import { InvalidInputError, UnavailableError } from "../../core/errors.ts";
-import { systemClock } from "../../core/time.ts";
 import { testHashName } from "../../state/testing/hash-name.ts";
 import { put, samples, trustedActor } from "../contract/samples.ts";
 import { openStorage } from "../open-storage.ts";

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { memoize } from "@licet/engine/values/bounded-cache.ts";
 import type { CompiledQuery, QueryResult } from "kysely";
-import { memoize } from "../../core/bounded-cache.ts";
 import type { SqlValue } from "../sql-value.ts";
 import { translateSqliteError } from "./sqlite-errors.ts";
 

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
+import { systemClock } from "@licet/engine/values/time.ts";
 import { createDeadline, DeadlineError, withDeadline } from "../../core/deadline.ts";
 import {
   ConflictError,
@@ -15,7 +16,6 @@ import {
   InvalidInputError,
   UnavailableError,
 } from "../../core/errors.ts";
-import { systemClock } from "../../core/time.ts";
 import { testHashName } from "../../state/testing/hash-name.ts";
 import { put, samples, trustedActor, user } from "../contract/samples.ts";
 import { openStorage } from "../open-storage.ts";

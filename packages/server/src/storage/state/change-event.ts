@@ -1,6 +1,6 @@
+import type { Assignment, Membership } from "@licet/engine/entities.ts";
+import { writeTime } from "@licet/engine/values/time.ts";
 import type { AuditEvent } from "../../audit/events.ts";
-import { writeTime } from "../../core/time.ts";
-import type { Assignment, Membership } from "../../permissions/entities.ts";
 import {
   type Actor,
   type Change,

@@ -1,5 +1,5 @@
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { sql } from "kysely";
-import { formatPrincipalKey } from "../../core/principal-key.ts";
 import type { Change, EntityKind } from "../../state/change.ts";
 import type { Trx } from "../engine.ts";
 import { tableOf } from "../entities/entity-tables.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import { writeTime } from "@licet/engine/values/time.ts";
 import type { ChangedMember } from "../../audit/events.ts";
-import { writeTime } from "../../core/time.ts";
 import type { Change } from "../../state/change.ts";
 import { entityMembers } from "../../state/entity-members.ts";
 import type { StoredEntity } from "./find-entities-before.ts";

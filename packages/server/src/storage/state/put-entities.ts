@@ -1,5 +1,5 @@
+import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
-import type { EpochSeconds } from "../../core/time.ts";
 import { type Change, type EntityKind, entityId } from "../../state/change.ts";
 import type { Engine, InsertRows, Trx } from "../engine.ts";
 import { kindsInOrder, tableOf } from "../entities/entity-tables.ts";

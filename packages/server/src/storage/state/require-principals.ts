@@ -1,12 +1,12 @@
-import { type RawBuilder, sql } from "kysely";
-import { ConflictError } from "../../core/errors.ts";
 import {
   formatPrincipalKey,
   PRINCIPAL_TYPES,
   type PrincipalKey,
   type PrincipalType,
   parsePrincipalKey,
-} from "../../core/principal-key.ts";
+} from "@licet/engine/values/principal-key.ts";
+import { type RawBuilder, sql } from "kysely";
+import { ConflictError } from "../../core/errors.ts";
 import { type Change, entityId } from "../../state/change.ts";
 import type { Trx } from "../engine.ts";
 import { fixedChunks } from "../fixed-chunks.ts";

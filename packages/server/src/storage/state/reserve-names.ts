@@ -1,6 +1,6 @@
+import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
 import { ConflictError } from "../../core/errors.ts";
-import type { EpochSeconds } from "../../core/time.ts";
 import { type Actor, type Change, entityId, type PrincipalName, principalNames } from "../../state/change.ts";
 import type { HashName } from "../../state/stores.ts";
 import type { Trx } from "../engine.ts";

@@ -1,7 +1,7 @@
+import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
 import { ConflictError } from "../../core/errors.ts";
 import { inOrder } from "../../core/in-order.ts";
-import type { EpochSeconds } from "../../core/time.ts";
 import { type Change, entityId, staleTopic } from "../../state/change.ts";
 import type { HashName, StateStore } from "../../state/stores.ts";
 import { auditRow } from "../audit/audit-store.ts";

@@ -1,4 +1,4 @@
-import { ID_PREFIXES } from "../../core/ids.ts";
+import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
 import type { Entities, EntityKind } from "../../state/change.ts";
 
 /** A text of an entity that a search looks at. */

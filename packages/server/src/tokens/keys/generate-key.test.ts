@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
+import { SIGNING_ALGORITHMS } from "@licet/engine/values/algorithms.ts";
 import { calculateJwkThumbprint } from "jose";
-import { SIGNING_ALGORITHMS } from "../../core/algorithms.ts";
 import { generateKey, publicJwk } from "./generate-key.ts";
 
 const MEMBERS = {

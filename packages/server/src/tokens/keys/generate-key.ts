@@ -1,7 +1,7 @@
 import { generateKeyPair, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
+import type { SigningAlgorithm } from "@licet/engine/values/algorithms.ts";
 import { calculateJwkThumbprint } from "jose";
-import type { SigningAlgorithm } from "../../core/algorithms.ts";
 
 const generate = promisify(generateKeyPair);
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { SIGNING_ALGORITHMS } from "@licet/engine/values/algorithms.ts";
 import fc from "fast-check";
-import { SIGNING_ALGORITHMS } from "../../core/algorithms.ts";
 import type { StoredKey } from "../stores.ts";
 import { activationOf, CLOCK_SKEW_SECONDS, stageKeys, stageTimes } from "./key-stage.ts";
 

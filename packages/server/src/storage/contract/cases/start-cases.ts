@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { systemClock } from "@licet/engine/values/time.ts";
 import { InvalidInputError } from "../../../core/errors.ts";
-import { systemClock } from "../../../core/time.ts";
 import { testHashName } from "../../../state/testing/hash-name.ts";
 import { openStorage } from "../../open-storage.ts";
 import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";

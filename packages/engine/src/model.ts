@@ -1,0 +1,78 @@
+import type { Condition } from "./conditions/condition.ts";
+import type { CustomPermission, LocalizedText, Membership, Resource, Role } from "./entities.ts";
+import { compileNesting, type GroupNesting } from "./group-nesting.ts";
+import { compileRoles, type GrantsByRole } from "./role-grants.ts";
+
+export type { RoleGrant } from "./role-grants.ts";
+
+/** The part of the permission data that every decision needs and that is small enough to keep whole. */
+export interface ModelData {
+  readonly resources: readonly Resource[];
+  readonly permissions: readonly CustomPermission[];
+  readonly roles: readonly Role[];
+  /** Memberships of groups in groups only; users are looked up one by one. */
+  readonly groupNesting: readonly Membership[];
+}
+
+/** A permission of the catalogue: an action of a resource, or a custom name without one. */
+export interface Permission {
+  readonly name: string;
+  readonly resource?: Resource;
+  readonly action: string;
+  readonly description: LocalizedText;
+  /** The patterns that name the permission in a grant: itself and, when it belongs to a resource, `<resource>:*`. */
+  readonly patterns: readonly string[];
+}
+
+/** Catalogue, roles and group nesting, compiled for deciding. Immutable: a change makes a new one. */
+export interface Model extends GroupNesting {
+  readonly resources: ReadonlyMap<string, Resource>;
+  readonly resourcesByIdentifier: ReadonlyMap<string, Resource>;
+  readonly permissions: ReadonlyMap<string, Permission>;
+  /** The permissions of a resource, in the order of its actions. */
+  permissionsOf(resource: string): readonly Permission[];
+  /** The roles that give a permission, each with the grants by which it does: its own or inherited ones. */
+  grantsOf(permission: Permission): GrantsByRole;
+}
+
+const NONE: readonly never[] = [];
+
+export function compileModel(data: ModelData, compile: (source: string) => Condition): Model {
+  const resources = new Map(data.resources.map((resource) => [resource.name, resource]));
+  const permissions = buildCatalogue(data);
+  const byResource = Map.groupBy(permissions.values(), (permission) => permission.resource?.name);
+  const findGrants = compileRoles(data.roles, compile);
+  // Filled on first use: with a thousand roles, computing all permissions would delay the start.
+  const grants = new Map<string, GrantsByRole>();
+  const nesting = compileNesting(data.groupNesting);
+
+  return {
+    resources,
+    resourcesByIdentifier: new Map(data.resources.map((resource) => [resource.identifier, resource])),
+    permissions,
+    permissionsOf: (resource) => byResource.get(resource) ?? NONE,
+    grantsOf(permission) {
+      let found = grants.get(permission.name);
+      if (!found) {
+        found = findGrants(permission.patterns);
+        grants.set(permission.name, found);
+      }
+      return found;
+    },
+    ...nesting,
+  };
+}
+
+function buildCatalogue(data: ModelData): ReadonlyMap<string, Permission> {
+  const permissions = new Map<string, Permission>();
+  for (const resource of data.resources) {
+    for (const [action, { description }] of Object.entries(resource.actions)) {
+      const name = `${resource.name}:${action}`;
+      const patterns = [name, `${resource.name}:*`];
+      permissions.set(name, { name, resource, action, description, patterns });
+    }
+  }
+  for (const { name, description } of data.permissions)
+    permissions.set(name, { name, action: name, description, patterns: [name] });
+  return permissions;
+}

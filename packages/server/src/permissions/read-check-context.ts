@@ -1,0 +1,17 @@
+import type { CheckContext } from "@licet/engine/answer-check.ts";
+import type { DescribedClient } from "@licet/engine/caller.ts";
+import { type KnownContext, parseCheckContext } from "@licet/engine/parse-check-context.ts";
+import type { Attributes } from "@licet/engine/values/attributes.ts";
+
+interface ClientSource {
+  find(clientId: string): Promise<DescribedClient | undefined>;
+}
+
+/** The context of a check, with the stored data of the client that it names. */
+export async function readCheckContext(
+  known: KnownContext,
+  everything: Attributes,
+  clients: ClientSource,
+): Promise<CheckContext> {
+  return parseCheckContext(known, everything, known.client && (await clients.find(known.client.id)));
+}
