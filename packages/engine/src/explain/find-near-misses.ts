@@ -25,7 +25,10 @@ export function findNearMisses(
   budget: WorkBudget,
 ): readonly NearMiss[] {
   const misses: Miss[] = [];
-  for (const path of pathsNaming(facts, question, among).take(MAX_EXAMINED)) {
+  let examined = 0;
+  for (const path of pathsNaming(facts, question, among)) {
+    if (examined >= MAX_EXAMINED) break;
+    examined += 1;
     const miss = examine(facts, question, path, budget);
     if (miss.blockers > 0) misses.push(miss);
   }
