@@ -8,11 +8,11 @@ import { ensureConsoleBuilt } from "./console/ensure-built.ts";
 import { batchFiles } from "./testing/batch-files.ts";
 import { checkSource } from "./testing/check-source.ts";
 import { ensureChromium } from "./testing/ensure-chromium.ts";
-import { ensureOpenapiTools } from "./testing/ensure-openapi-tools.ts";
+import { ensureOpenapiTools, ensurePackageTools } from "./testing/ensure-tools.ts";
 import { findTestFiles, type TestFiles } from "./testing/find-test-files.ts";
 import { runTestFiles, WAITING_CONCURRENCY } from "./testing/run-test-files.ts";
 import { onePassed } from "./testing/stage.ts";
-import { BROWSER, ENGINES, FLOWS_ON, LONG, OPENAPI_TOOLS, UNITS } from "./testing/test-files.ts";
+import { BROWSER, ENGINES, FLOWS_ON, LONG, OPENAPI_TOOLS, PACKAGES, UNITS } from "./testing/test-files.ts";
 import { startTestRun } from "./testing/test-run.ts";
 
 const patterns = process.argv.slice(2);
@@ -60,9 +60,11 @@ const database: Record<string, string> =
   postgres === undefined ? {} : { LICET_TEST_POSTGRES_URL: postgres.url };
 
 try {
-  // The download is outside of a test file's time limit: its time depends on the network.
+  // Downloads are outside of a test file's time limit: their time depends on the network.
   if (findTestFiles(OPENAPI_TOOLS, patterns).length > 0)
     await stage("what reads the OpenAPI document", () => ensureOpenapiTools().then(() => onePassed));
+  if (findTestFiles(PACKAGES, patterns).length > 0)
+    await stage("what reads the packages", () => ensurePackageTools().then(() => onePassed));
   // These tests use both engines in turn, regardless of the caller's environment variable.
   const bothEngines = { ...database, LICET_TEST_ENGINE: "" };
   await testStage("units", UNITS, bothEngines, longAndBatched, WAITING_CONCURRENCY);

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { ensureOpenapiTools } from "../../scripts/testing/ensure-openapi-tools.ts";
+import { ensureOpenapiTools } from "../../scripts/testing/ensure-tools.ts";
 import { startLicet } from "../support/start-licet.ts";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
