@@ -19,25 +19,6 @@ const isText = (value: unknown): value is string => typeof value === "string" &&
 const isTime = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
 const isTextList = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
 
-/** RFC 9068 §2.2: these are REQUIRED. */
-const REQUIRED: Readonly<Record<string, (value: unknown) => boolean>> = {
-  iss: isText,
-  sub: isText,
-  aud: (value) => isText(value) || (isTextList(value) && value.length > 0),
-  client_id: isText,
-  jti: isText,
-  iat: isTime,
-  exp: isTime,
-};
-const OPTIONAL: Readonly<Record<string, (value: unknown) => boolean>> = {
-  scope: (value) => typeof value === "string",
-  azp: isText,
-  nbf: isTime,
-  auth_time: isTime,
-  acr: isText,
-  amr: isTextList,
-};
-
 /** RFC 9068 §4: the claims, if this API may accept them now. */
 export function checkClaims(
   claims: Claims,
@@ -59,8 +40,23 @@ export function checkClaims(
   return { valid: true, claims: claims as AccessTokenClaims };
 }
 
+/** The first claim that is missing or has another type. Written out, because each new token passes here. */
 function findWrongClaim(claims: Claims): string | undefined {
-  for (const name in REQUIRED) if (!REQUIRED[name]?.(claims[name])) return name;
-  for (const name in OPTIONAL) if (claims[name] !== undefined && !OPTIONAL[name]?.(claims[name])) return name;
+  // RFC 9068 §2.2: these are REQUIRED.
+  if (!isText(claims.iss)) return "iss";
+  if (!isText(claims.sub)) return "sub";
+  const { aud } = claims;
+  if (!isText(aud) && !(isTextList(aud) && aud.length > 0)) return "aud";
+  if (!isText(claims.client_id)) return "client_id";
+  if (!isText(claims.jti)) return "jti";
+  if (!isTime(claims.iat)) return "iat";
+  if (!isTime(claims.exp)) return "exp";
+  const { scope, azp, nbf, auth_time, acr, amr } = claims;
+  if (scope !== undefined && typeof scope !== "string") return "scope";
+  if (azp !== undefined && !isText(azp)) return "azp";
+  if (nbf !== undefined && !isTime(nbf)) return "nbf";
+  if (auth_time !== undefined && !isTime(auth_time)) return "auth_time";
+  if (acr !== undefined && !isText(acr)) return "acr";
+  if (amr !== undefined && !isTextList(amr)) return "amr";
   return undefined;
 }

@@ -59,7 +59,8 @@ export function createVerifier(options: VerifierOptions): Verifier {
   };
 
   const verifyLocally = async (token: string): Promise<Auth | RejectedToken> => {
-    await keys.renew();
+    const renewed = keys.renew();
+    if (renewed) await renewed;
     const signed = await verifyJwt(token);
     if ("valid" in signed) return signed;
     const checked = checkClaims(signed.claims, settings, nowSeconds());
