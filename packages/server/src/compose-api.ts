@@ -8,10 +8,13 @@ import { createConditionRoutes } from "./http/checks/condition-routes.ts";
 import { createCountedCheck } from "./http/checks/counted-check.ts";
 import type { ApiRoute } from "./http/json/api-route.ts";
 import { createCursors } from "./http/json/cursor.ts";
+import { createRecordCall } from "./http/json/record-call.ts";
 import type { RecordRefusal } from "./http/json/record-refusal.ts";
 import { createApiRoutes } from "./http/management/create-api-routes.ts";
 import { createExpiringSecretRoutes } from "./http/management/expiring-secret-routes.ts";
 import { createInstallationRoutes } from "./http/management/installation-routes.ts";
+import { createReplicaStreams } from "./http/replica/replica-stream.ts";
+import { createSnapshotRoute } from "./http/replica/snapshot-route.ts";
 import { createManagement } from "./management/create-management.ts";
 import { createSimulate } from "./management/simulate/simulate.ts";
 import type { VerifyBearer } from "./oauth/tokens/verify-bearer.ts";
@@ -19,6 +22,8 @@ import { createCheck } from "./permissions/check.ts";
 import { createListPermissions } from "./permissions/list/list-permissions.ts";
 import { createListResources } from "./permissions/list/list-resources.ts";
 import { createListSubjects } from "./permissions/list/list-subjects.ts";
+import { createReadReplicaChanges } from "./permissions/replica/read-replica-changes.ts";
+import { createWriteSnapshot } from "./permissions/replica/write-snapshot.ts";
 import { createGatherSubjectFacts } from "./permissions/subject-facts.ts";
 import type { Services } from "./services.ts";
 import { createSealer } from "./tokens/keys/seal.ts";
@@ -50,6 +55,7 @@ export function composeApi(
   } = services;
   const { feed, state, directory, permissions, audit, idempotency, changeLog, search, logos } = storage;
   const cursorKey = deriveKey("cursors");
+  const recordCall = createRecordCall(audit, clock);
   const sources = { factSource, subjects, search, feed, clock };
   const questions = {
     ...sources,
@@ -105,6 +111,11 @@ export function composeApi(
         engine: storage.engine,
         clock,
       }),
+      createSnapshotRoute({
+        writeSnapshot: createWriteSnapshot(storage.replica),
+        recordCall,
+        stopping: parts.stopping,
+      }),
       ...createCheckRoutes({
         ...questions,
         simulate: createSimulate({ ...sources, store: permissions, users, clients, compileCondition }),
@@ -116,6 +127,13 @@ export function composeApi(
         permissions,
         plannerDependencies,
         changeLog,
+        replicaStreams: createReplicaStreams({
+          feed,
+          readChanges: createReadReplicaChanges(storage.replica),
+          verifyBearer: parts.verifyBearer,
+          stopping: parts.stopping,
+        }),
+        recordCall,
         stopping: parts.stopping,
       }),
     ],
