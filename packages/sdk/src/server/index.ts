@@ -1,5 +1,5 @@
 export type { PermissionName } from "../common/permission-name.ts";
-export type { AccessTokenClaims, Auth } from "./auth.ts";
+export { type AccessTokenClaims, type Auth, nameSubject } from "./auth.ts";
 export { createVerifier, type Verifier } from "./create-verifier.ts";
 export { type AuthOptions, createGuard, type Guard, type Outcome } from "./guard.ts";
 export { type HttpAnswer, type RequestParts, toResponse } from "./http-answer.ts";

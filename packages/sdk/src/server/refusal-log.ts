@@ -9,7 +9,15 @@ const surroundings = globalThis as {
 /** In development to the console; elsewhere only where the application gives a log. */
 export function chooseLog(given: RefusalLog | false | undefined): RefusalLog | undefined {
   if (given !== undefined) return given || undefined;
-  const env = surroundings.process?.env;
-  if (!env || env.NODE_ENV === "production") return undefined;
-  return (line) => console.warn(line);
+  return isDevelopment() ? (line) => console.warn(line) : undefined;
+}
+
+function isDevelopment(): boolean {
+  try {
+    const env = surroundings.process?.env;
+    return env !== undefined && env.NODE_ENV !== "production";
+  } catch {
+    // Deno lets a program read a variable only if it was started with the permission for it.
+    return false;
+  }
 }
