@@ -4,10 +4,13 @@ import { bun } from "./bun/client.ts";
 import type { Client } from "./client.ts";
 import { deno } from "./deno/client.ts";
 import { modAuthOpenidc } from "./mod_auth_openidc/client.ts";
+import { next } from "./next/client.ts";
+import { node } from "./node/client.ts";
 import { oapiCodegen } from "./oapi-codegen/client.ts";
 import { openapiPythonClient } from "./openapi-python-client/client.ts";
 import { requestsOauthlib } from "./requests-oauthlib/client.ts";
 import { spring } from "./spring/client.ts";
+import { workerd } from "./workerd/client.ts";
 
 export const CLIENTS: readonly Client[] = [
   authlib,
@@ -16,6 +19,9 @@ export const CLIENTS: readonly Client[] = [
   authjs,
   bun,
   deno,
+  node,
+  next,
+  workerd,
   openapiPythonClient,
   oapiCodegen,
   spring,

@@ -1,4 +1,4 @@
 import type { Client } from "../client.ts";
-import { createOauth4webapiClient } from "../support/oauth4webapi-client.ts";
+import { createRuntimeClient } from "../support/runtime-client.ts";
 
-export const bun: Client = createOauth4webapiClient({ name: "bun", args: ["run"] });
+export const bun: Client = createRuntimeClient({ name: "bun", args: ["run"] });
