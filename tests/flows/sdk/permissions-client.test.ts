@@ -9,7 +9,10 @@ import { ASKER, FIRM } from "../checks/firm.ts";
 const ADMIN = { client_id: "manager", client_secret: "manager-secret-manager-secret-manager" };
 const STATE = `${FIRM}
   - { principal: "application:${ADMIN.client_id}", role: licet-administrator }
-`.replace("applications:\n", `applications:\n  - { client_id: ${ADMIN.client_id}, client_secret: ${ADMIN.client_secret}, name: Manages, type: service }\n`);
+`.replace(
+  "applications:\n",
+  `applications:\n  - { client_id: ${ADMIN.client_id}, client_secret: ${ADMIN.client_secret}, name: Manages, type: service }\n`,
+);
 
 let licet: RunningLicet;
 before(async () => {
@@ -81,7 +84,11 @@ test("explanations and lists agree with the checks", async () => {
     found.push(id);
   assert.deepEqual(found, ["42", "43", "eu"]);
   const { items: subjects } = await client.listSubjects({ permission: "orders:read", resource: "orders/42" });
-  assert.deepEqual(subjects.map(({ username, id }) => username ?? id).toSorted(), ["alice", "bob", "reports"]);
+  assert.deepEqual(subjects.map(({ username, id }) => username ?? id).toSorted(), [
+    "alice",
+    "bob",
+    "reports",
+  ]);
 });
 
 test("everything can be managed: created once, changed at its version, listed by pages, deleted", async () => {
@@ -120,7 +127,10 @@ test("a client without the permission is refused with what it lacks", async () =
     .request("GET", "/roles")
     .catch((caught: unknown) => caught);
   assert.ok(error instanceof LicetProblem);
-  assert.deepEqual([error.code, error.status, error.problem.lacking], ["forbidden", 403, ["licet:roles.read"]]);
+  assert.deepEqual(
+    [error.code, error.status, error.problem.lacking],
+    ["forbidden", 403, ["licet:roles.read"]],
+  );
 });
 
 test("a token that was revoked is replaced", async () => {

@@ -46,12 +46,12 @@ test("a file is written when it has to change, and left alone otherwise", async 
   const missing = await licet.run([...args, "--check"]);
   assert.equal(missing.code, 1);
   assert.match(missing.stderr, /^licet: licet\.d\.ts is out of date: run .*licet.* types without --check$/m);
-  assert.equal((await licet.run(args)).stderr, "Wrote licet.d.ts.\n");
+  assert.equal((await licet.run(args)).stdout, "Wrote licet.d.ts.\n");
   assert.equal(readFileSync(out, "utf8"), TYPES);
 
   writeFileSync(out, TYPES.replaceAll("\n", "\r\n"));
   utimesSync(out, 1, 1);
-  assert.equal((await licet.run(args)).stderr, "licet.d.ts is up to date.\n");
+  assert.equal((await licet.run(args)).stdout, "licet.d.ts is up to date.\n");
   assert.equal(statSync(out).mtimeMs, 1_000);
   assert.equal((await licet.run([...args, "--check"])).code, 0);
 

@@ -22,7 +22,10 @@ export function defineTypesCommand(command: Command, context: CommandContext): v
     .description(
       "Write the names of all permissions as TypeScript types for @licet/sdk, so that a wrong name does not compile.",
     )
-    .option("--file <file>", "read them from a configuration file, or - for standard input; needs no database")
+    .option(
+      "--file <file>",
+      "read them from a configuration file, or - for standard input; needs no database",
+    )
     .option("--out <file>", "write to this file, only if it has to change; standard output without it")
     .option("--check", "write nothing, and end with 1 if the file of --out is out of date")
     .action((options: TypesOptions) => run(context, options))
@@ -48,12 +51,12 @@ async function run(context: CommandContext, options: TypesOptions): Promise<void
     return;
   }
   if ((await readExisting(terminal, out)) === text) {
-    terminal.stderr.write(`${out} is up to date.\n`);
+    terminal.stdout.write(`${out} is up to date.\n`);
     return;
   }
   if (check) throw new ConflictError(`${out} is out of date: run licet types without --check`);
   await write(terminal, out, text);
-  terminal.stderr.write(`Wrote ${out}.\n`);
+  terminal.stdout.write(`Wrote ${out}.\n`);
 }
 
 async function readPermissions(context: CommandContext, options: TypesOptions): Promise<readonly string[]> {
