@@ -2,6 +2,7 @@ import type { Condition } from "./conditions/condition.ts";
 import type { CustomPermission, LocalizedText, Membership, Resource, Role } from "./entities.ts";
 import { compileNesting, type GroupNesting } from "./group-nesting.ts";
 import { compileRoles, type GrantsByRole } from "./role-grants.ts";
+import { groupBy } from "./values/group-by.ts";
 
 export type { RoleGrant } from "./role-grants.ts";
 
@@ -40,7 +41,7 @@ const NONE: readonly never[] = [];
 export function compileModel(data: ModelData, compile: (source: string) => Condition): Model {
   const resources = new Map(data.resources.map((resource) => [resource.name, resource]));
   const permissions = buildCatalogue(data);
-  const byResource = Map.groupBy(permissions.values(), (permission) => permission.resource?.name);
+  const byResource = groupBy(permissions.values(), (permission) => permission.resource?.name);
   const findGrants = compileRoles(data.roles, compile);
   // Filled on first use: with a thousand roles, computing all permissions would delay the start.
   const grants = new Map<string, GrantsByRole>();

@@ -1,5 +1,6 @@
 import type { Condition } from "./conditions/condition.ts";
 import type { Grant, Role } from "./entities.ts";
+import { groupBy } from "./values/group-by.ts";
 
 /** A grant as a holder of a role sees it: ready to evaluate, with the roles it was inherited through. */
 export interface RoleGrant {
@@ -59,7 +60,7 @@ interface IndexedGrant extends Grant {
 }
 
 function indexGrants(roles: readonly Role[]): ReadonlyMap<string, readonly IndexedGrant[]> {
-  return Map.groupBy(
+  return groupBy(
     roles.flatMap(({ name, grants }) => grants.map((grant) => ({ ...grant, role: name }))),
     ({ permission }) => permission,
   );

@@ -25,9 +25,12 @@ export function findNearMisses(
   budget: WorkBudget,
 ): readonly NearMiss[] {
   const misses: Miss[] = [];
-  for (const path of pathsNaming(facts, question, among).take(MAX_EXAMINED)) {
+  let examined = 0;
+  for (const path of pathsNaming(facts, question, among)) {
     const miss = examine(facts, question, path, budget);
     if (miss.blockers > 0) misses.push(miss);
+    examined += 1;
+    if (examined === MAX_EXAMINED) break;
   }
   return misses
     .toSorted((one, other) => one.blockers - other.blockers)
