@@ -8,10 +8,12 @@ import { createConditionRoutes } from "./http/checks/condition-routes.ts";
 import { createCountedCheck } from "./http/checks/counted-check.ts";
 import type { ApiRoute } from "./http/json/api-route.ts";
 import { createCursors } from "./http/json/cursor.ts";
+import { createRecordCall } from "./http/json/record-call.ts";
 import type { RecordRefusal } from "./http/json/record-refusal.ts";
 import { createApiRoutes } from "./http/management/create-api-routes.ts";
 import { createExpiringSecretRoutes } from "./http/management/expiring-secret-routes.ts";
 import { createInstallationRoutes } from "./http/management/installation-routes.ts";
+import { createSnapshotRoute } from "./http/replica/snapshot-route.ts";
 import { createManagement } from "./management/create-management.ts";
 import { createSimulate } from "./management/simulate/simulate.ts";
 import type { VerifyBearer } from "./oauth/tokens/verify-bearer.ts";
@@ -19,6 +21,7 @@ import { createCheck } from "./permissions/check.ts";
 import { createListPermissions } from "./permissions/list/list-permissions.ts";
 import { createListResources } from "./permissions/list/list-resources.ts";
 import { createListSubjects } from "./permissions/list/list-subjects.ts";
+import { createWriteSnapshot } from "./permissions/replica/write-snapshot.ts";
 import { createGatherSubjectFacts } from "./permissions/subject-facts.ts";
 import type { Services } from "./services.ts";
 import { createSealer } from "./tokens/keys/seal.ts";
@@ -104,6 +107,11 @@ export function composeApi(
         version: parts.version,
         engine: storage.engine,
         clock,
+      }),
+      createSnapshotRoute({
+        writeSnapshot: createWriteSnapshot(storage.replica),
+        recordCall: createRecordCall(audit, clock),
+        stopping: parts.stopping,
       }),
       ...createCheckRoutes({
         ...questions,

@@ -1,5 +1,6 @@
 import type { Assignment, Instance, InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
 import type { ModelData } from "@licet/engine/model.ts";
+import type { Topic } from "../core/change-feed.ts";
 
 /** Something read from the database, and the revision it was true at (read in the same snapshot). */
 export interface AtRevision<T> {
@@ -40,4 +41,61 @@ export interface SearchStore {
     after: string | undefined,
     limit: number,
   ): Promise<readonly InstanceKey[]>;
+}
+
+/** Reads the permission data for copies outside of the server. */
+export interface ReplicaStore {
+  /** All that the work reads through its view is of one revision. The work holds a connection until it ends. */
+  read<T>(work: (view: ReplicaView) => Promise<T>): Promise<T>;
+}
+
+/** The permission data at one revision. Records are JSON texts in the form of `@licet/engine/replica/records.ts`. */
+export interface ReplicaView {
+  readonly revision: number;
+  loadModel(): Promise<ModelData>;
+  /** The texts of the conditions of assignments, page by page. A text may be in several pages. */
+  listConditions(limits?: ReplicaLimits): AsyncIterable<readonly string[]>;
+  /** The texts of the conditions of these principals' assignments. */
+  listConditionsOf(principals: readonly string[], limits?: ReplicaLimits): Promise<readonly string[]>;
+  /** All records of a kind, page by page. */
+  listRecords(kind: ReplicaKind, selection: ReplicaSelection): AsyncIterable<readonly string[]>;
+  /** The present records of these keys. One that is not there has a record that says so; a principal always has one. */
+  readRecords(
+    kind: ReplicaKind,
+    keys: readonly string[],
+    selection: ReplicaSelection,
+  ): Promise<readonly string[]>;
+  /**
+   * What changed after a revision, oldest first. Undefined when the log does not reach back that far, when the revision
+   * is ahead of the database, or when the changes are too many to be read at once.
+   */
+  listChangesAfter(revision: number): Promise<readonly ReplicaChangeEntry[] | undefined>;
+}
+
+export type ReplicaKind = "principal" | "user" | "application" | "access_account" | "instance";
+
+/** Only assignments of these roles and of permissions of these resources, and only instances that these have or are below. */
+export interface ReplicaLimits {
+  readonly resources: readonly string[];
+  readonly roles: readonly string[];
+}
+
+/** What records hold beside what every decision reads. */
+export interface ReplicaSelection {
+  readonly limits?: ReplicaLimits;
+  readonly usernames: boolean;
+  readonly emails: boolean;
+  readonly applicationNames: boolean;
+  readonly applicationTypes: boolean;
+  readonly userAttributes: SelectedAttributes;
+  readonly instanceAttributes: SelectedAttributes;
+}
+
+/** All, or those with these keys. */
+export type SelectedAttributes = "all" | ReadonlySet<string>;
+
+export interface ReplicaChangeEntry {
+  readonly kind: string;
+  readonly id: string;
+  readonly topic: Topic;
 }

@@ -31,6 +31,10 @@ const ACTIONS: Texts = {
   list: ["List who may do what", "列出主体、权限与资源"],
   simulate: ["Try out changes without making them", "模拟更改而不写入"],
   "changes.read": ["Follow what changes", "跟踪更改记录"],
+  replicate: [
+    "Copy all data that decisions read, and keep the copy current",
+    "复制判定所需的全部数据并保持同步",
+  ],
   "authzen.evaluate": ["Ask for decisions by AuthZEN", "通过 AuthZEN 请求决策"],
   "authzen.search": ["Search by AuthZEN", "通过 AuthZEN 搜索"],
   escalate: ["Grant what one does not hold oneself", "授予自己并不拥有的权限"],

@@ -32,7 +32,7 @@ import type {
   PushedRequestStore,
   RevocationStore,
 } from "../oauth/stores.ts";
-import type { PermissionStore, SearchStore } from "../permissions/stores.ts";
+import type { PermissionStore, ReplicaStore, SearchStore } from "../permissions/stores.ts";
 import type { HashName, StateStore } from "../state/stores.ts";
 import type { KeyStore, RootKeyStore } from "../tokens/stores.ts";
 import { createAttemptStore } from "./accounts/attempt-store.ts";
@@ -63,6 +63,7 @@ import { createLogoutDeliveryStore } from "./oauth/logout-delivery-store.ts";
 import { createPushedRequestStore } from "./oauth/pushed-request-store.ts";
 import { createRevocationStore } from "./oauth/revocation-store.ts";
 import { createPermissionStore } from "./permission-store.ts";
+import { createReplicaStore } from "./replica/replica-store.ts";
 import { createSearchStore } from "./search-store.ts";
 import { type DatabaseLock, lockDatabase } from "./sqlite/lock-database.ts";
 import { openSqlite, type SqliteOptions } from "./sqlite/open-sqlite.ts";
@@ -100,6 +101,7 @@ export interface Storage {
   readonly changeLog: ChangeLogStore;
   readonly idempotency: IdempotencyStore;
   readonly search: SearchStore;
+  readonly replica: ReplicaStore;
   readonly feed: ChangeFeed;
   readonly sweeper: Sweeper;
   readonly meta: MetaStore;
@@ -228,6 +230,7 @@ function createStorage(engine: Engine, { clock, hashName }: StorageOptions): Sto
     changeLog: createChangeLogStore(db),
     idempotency: createIdempotencyStore(db),
     search: createSearchStore(db),
+    replica: createReplicaStore(engine),
     feed: engine.feed,
     sweeper: createSweeper(engine),
     meta: createMetaStore(db),

@@ -1,21 +1,14 @@
 import type { InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
 import type { ModelData } from "@licet/engine/model.ts";
-import { formatPrincipalKey, isPrincipalOf, principalId } from "@licet/engine/values/principal-key.ts";
+import { isPrincipalOf, principalId } from "@licet/engine/values/principal-key.ts";
 import { sql } from "kysely";
 import { inOrder } from "../core/in-order.ts";
 import type { AtRevision, PermissionStore } from "../permissions/stores.ts";
 import { compileOnce } from "./compile-once.ts";
 import type { Engine } from "./engine.ts";
-import {
-  assignmentTable,
-  instanceTable,
-  membershipTable,
-  permissionTable,
-  resourceTable,
-  roleTable,
-} from "./entities/permission-tables.ts";
+import { assignmentTable, instanceTable } from "./entities/permission-tables.ts";
 import { type AfterJoin, isPresent, revisionFrom } from "./joined-row.ts";
-import { prefixRange } from "./prefix-range.ts";
+import { readModel } from "./read-model.ts";
 import type { EntitySchema } from "./schema.ts";
 import { lookupKey } from "./sql-value.ts";
 import type { Transactions } from "./transactions.ts";
@@ -104,31 +97,14 @@ export function createPermissionStore({
 }
 
 /** Uses several statements, so a transaction reads them from one snapshot. */
-function loadModel({ readSnapshot }: Transactions): Promise<AtRevision<ModelData>> {
-  return readSnapshot(async (trx) => {
-    const [{ value: revision }, resources, permissions, roles, groupNesting] = await inOrder([
+const loadModel = ({ readSnapshot }: Transactions): Promise<AtRevision<ModelData>> =>
+  readSnapshot(async (trx) => {
+    const [{ value: revision }, value] = await inOrder([
       trx.selectFrom("revision").select("value").executeTakeFirstOrThrow(),
-      trx.selectFrom("resources").selectAll().orderBy("id").execute(),
-      trx.selectFrom("permissions").selectAll().orderBy("id").execute(),
-      trx.selectFrom("roles").selectAll().orderBy("id").execute(),
-      trx
-        .selectFrom("group_members")
-        .selectAll()
-        .where(prefixRange(sql.ref("member"), formatPrincipalKey("group", "")))
-        .orderBy("id")
-        .execute(),
+      readModel(trx),
     ]);
-    return {
-      revision,
-      value: {
-        resources: resources.map(resourceTable.fromRow),
-        permissions: permissions.map(permissionTable.fromRow),
-        roles: roles.map(roleTable.fromRow),
-        groupNesting: groupNesting.map(membershipTable.fromRow),
-      },
-    };
+    return { revision, value };
   });
-}
 
 function atRevision<Row extends { id: string }, T>(
   rows: readonly AfterJoin<Row>[],

@@ -26,6 +26,11 @@ export interface ApiRoute<
   readonly path: string;
   /** The permission of Licet itself that the caller's token must carry. */
   readonly permission: `licet:${string}`;
+  /** The permission that some queries need instead. */
+  readonly otherPermission?: {
+    readonly permission: `licet:${string}`;
+    isNeeded(query: unknown): boolean;
+  };
   readonly tag: Tag;
   readonly summary: string;
   readonly params?: Params;
@@ -58,6 +63,8 @@ export interface DescribedAnswer {
   readonly headers?: readonly AnswerHeader[];
   /** True when a caller that accepts server-sent events gets these instead. */
   readonly isAlsoStream?: boolean;
+  /** The media type of the body; JSON when absent. */
+  readonly mediaType?: string;
 }
 
 export interface ApiCall<Params = unknown, Query = unknown, Body = unknown> {
@@ -131,7 +138,7 @@ function addApiRoute(app: FastifyInstance, url: string, route: ApiRoute, admit: 
     url,
     ...(route.bodyLimitBytes !== undefined && { bodyLimit: route.bodyLimitBytes }),
     onRequest: async (request, reply) => {
-      (request as AdmittedRequest)[CALLER] = await admit(request, reply, route.permission);
+      (request as AdmittedRequest)[CALLER] = await admit(request, reply, permissionFor(route, request.query));
     },
     handler: async (request, reply) => {
       const caller = findCaller(request);
@@ -149,6 +156,13 @@ function addApiRoute(app: FastifyInstance, url: string, route: ApiRoute, admit: 
     },
   });
 }
+
+/** The permissions of which a call needs one. */
+export const permissionsOf = ({ permission, otherPermission }: ApiRoute): readonly string[] =>
+  otherPermission ? [permission, otherPermission.permission] : [permission];
+
+const permissionFor = ({ permission, otherPermission }: ApiRoute, query: unknown): string =>
+  otherPermission?.isNeeded(query) ? otherPermission.permission : permission;
 
 function sendAnswer(
   request: FastifyRequest,

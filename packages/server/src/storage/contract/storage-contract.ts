@@ -27,6 +27,7 @@ import { passwordResetCases } from "./cases/password-reset-cases.ts";
 import { pushedRequestCases } from "./cases/pushed-request-cases.ts";
 import { readCases } from "./cases/read-cases.ts";
 import { registrationCases } from "./cases/registration-cases.ts";
+import { replicaCases } from "./cases/replica-cases.ts";
 import { reservedNameCases } from "./cases/reserved-name-cases.ts";
 import { revocationCases } from "./cases/revocation-cases.ts";
 import { rootKeyCases } from "./cases/root-key-cases.ts";
@@ -63,6 +64,7 @@ export function storageContract(engine: EngineUnderTest): void {
     changeLogCases(engine);
     idempotencyCases(engine);
     searchCases(engine);
+    replicaCases(engine);
     assertionCases(engine);
     revocationCases(engine);
     signingKeyCases(engine);

@@ -1,5 +1,5 @@
 import { ownResource } from "../../../state/own-entities.ts";
-import { API_PREFIX, type ApiRoute } from "../api-route.ts";
+import { API_PREFIX, type ApiRoute, permissionsOf } from "../api-route.ts";
 import { createComponents } from "./collect-components.ts";
 import { describeOperation } from "./describe-operation.ts";
 import { describeHeaderParameters } from "./describe-parameters.ts";
@@ -52,7 +52,9 @@ const describeToken = (routes: readonly ApiRoute[], issuer: string): object => (
   flows: {
     clientCredentials: {
       tokenUrl: `${issuer}/oidc/token`,
-      scopes: Object.fromEntries(routes.map(({ permission }) => [permission, getDescription(permission)])),
+      scopes: Object.fromEntries(
+        routes.flatMap(permissionsOf).map((permission) => [permission, getDescription(permission)]),
+      ),
     },
   },
 });

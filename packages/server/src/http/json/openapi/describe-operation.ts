@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ApiRoute } from "../api-route.ts";
+import { type ApiRoute, permissionsOf } from "../api-route.ts";
 import type { Components } from "./collect-components.ts";
 import { describeParameters } from "./describe-parameters.ts";
 import { describeResponses } from "./describe-responses.ts";
@@ -12,7 +12,7 @@ export function describeOperation(route: ApiRoute, components: Components): obje
     tags: [route.tag],
     summary: route.summary,
     operationId: route.operation,
-    security: [{ token: [route.permission] }],
+    security: permissionsOf(route).map((permission) => ({ token: [permission] })),
     ...(parameters.length > 0 && { parameters }),
     ...(route.body && { requestBody: describeBody(route.body, components) }),
     responses: describeResponses(route, components),

@@ -57,11 +57,11 @@ function listProblems({ method, params, body, headers = [] }: ApiRoute): readonl
 
 function describeAnswer(status: number, answer: Answer, components: Components): object {
   if (status >= 400) return describeProblem(status as ProblemStatus, answer.description, components);
-  const { description, schema, headers = [], isAlsoStream = false } = answer;
+  const { description, schema, headers = [], isAlsoStream = false, mediaType = "application/json" } = answer;
   const described = schema && components.refer(describeSchema(schema, "output"));
   const content = {
     ...(described && {
-      "application/json": { schema: described, example: exampleFrom(described, components.find) },
+      [mediaType]: { schema: described, example: exampleFrom(described, components.find) },
     }),
     ...(isAlsoStream && { "text/event-stream": { schema: { type: "string" } } }),
   };

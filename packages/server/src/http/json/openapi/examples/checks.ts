@@ -23,6 +23,7 @@ export const CHECK_EXAMPLES = {
     defaults: { subject: "user:alice" },
     checks: [{ permission: "orders:read" }, { permission: "orders:write", resource: "orders/42" }],
   },
+  SnapshotLine: { kind: "user", id: ID.user, enabled: true },
   CheckBatchResult: { results: [{ allowed: true }, { allowed: false }], revision: 42 },
   Explanation: { allowed: true, via: path, revision: 42 },
   SubjectPermissionsRequest: { subject: "user:alice", resource: "orders", limit: 100 },

@@ -1,0 +1,28 @@
+import type { ModelData } from "@licet/engine/model.ts";
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { sql } from "kysely";
+import { inOrder } from "../core/in-order.ts";
+import type { Trx } from "./engine.ts";
+import { membershipTable, permissionTable, resourceTable, roleTable } from "./entities/permission-tables.ts";
+import { prefixRange } from "./prefix-range.ts";
+
+/** Catalogue, roles and groups in groups. The statements are sent together. */
+export async function readModel(trx: Trx): Promise<ModelData> {
+  const [resources, permissions, roles, groupNesting] = await inOrder([
+    trx.selectFrom("resources").selectAll().orderBy("id").execute(),
+    trx.selectFrom("permissions").selectAll().orderBy("id").execute(),
+    trx.selectFrom("roles").selectAll().orderBy("id").execute(),
+    trx
+      .selectFrom("group_members")
+      .selectAll()
+      .where(prefixRange(sql.ref("member"), formatPrincipalKey("group", "")))
+      .orderBy("id")
+      .execute(),
+  ]);
+  return {
+    resources: resources.map(resourceTable.fromRow),
+    permissions: permissions.map(permissionTable.fromRow),
+    roles: roles.map(roleTable.fromRow),
+    groupNesting: groupNesting.map(membershipTable.fromRow),
+  };
+}
