@@ -65,9 +65,11 @@ export class ReplicaData implements FactLookups {
         this.#model = compileReplicatedModel(record);
         return;
       case "principal":
-        return this.#putPrincipal(record);
+        this.#putPrincipal(record);
+        return;
       case "user":
-        return this.#putUser(record);
+        this.#putUser(record);
+        return;
       case "application":
         this.#applications.set(record.id, record);
         return;
@@ -75,9 +77,11 @@ export class ReplicaData implements FactLookups {
         this.#accessAccounts.set(record.access_key, record);
         return;
       case "instance":
-        return this.#putInstance(record);
+        this.#putInstance(record);
+        return;
       case "removed":
-        return this.#remove(record);
+        this.#remove(record);
+        return;
     }
   }
 
@@ -141,8 +145,7 @@ export class ReplicaData implements FactLookups {
   #putPrincipal(record: PrincipalRecord): void {
     const key = record.key as PrincipalKey;
     const groups = record.groups?.length ? record.groups.map((name) => this.#groupKey(name)) : NONE;
-    const assignments =
-      record.assignments.length > 0 ? record.assignments.map(this.#internAssignment) : NONE;
+    const assignments = record.assignments.length > 0 ? record.assignments.map(this.#internAssignment) : NONE;
     if (key === EVERY_USER) this.#everyUser = { principal: key, groups, assignments };
     else if (isPrincipalOf("user", key)) {
       const id = principalId(key);
