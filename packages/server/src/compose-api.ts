@@ -13,6 +13,7 @@ import type { RecordRefusal } from "./http/json/record-refusal.ts";
 import { createApiRoutes } from "./http/management/create-api-routes.ts";
 import { createExpiringSecretRoutes } from "./http/management/expiring-secret-routes.ts";
 import { createInstallationRoutes } from "./http/management/installation-routes.ts";
+import { createReplicaStreams } from "./http/replica/replica-stream.ts";
 import { createSnapshotRoute } from "./http/replica/snapshot-route.ts";
 import { createManagement } from "./management/create-management.ts";
 import { createSimulate } from "./management/simulate/simulate.ts";
@@ -21,6 +22,7 @@ import { createCheck } from "./permissions/check.ts";
 import { createListPermissions } from "./permissions/list/list-permissions.ts";
 import { createListResources } from "./permissions/list/list-resources.ts";
 import { createListSubjects } from "./permissions/list/list-subjects.ts";
+import { createReadReplicaChanges } from "./permissions/replica/read-replica-changes.ts";
 import { createWriteSnapshot } from "./permissions/replica/write-snapshot.ts";
 import { createGatherSubjectFacts } from "./permissions/subject-facts.ts";
 import type { Services } from "./services.ts";
@@ -53,6 +55,7 @@ export function composeApi(
   } = services;
   const { feed, state, directory, permissions, audit, idempotency, changeLog, search, logos } = storage;
   const cursorKey = deriveKey("cursors");
+  const recordCall = createRecordCall(audit, clock);
   const sources = { factSource, subjects, search, feed, clock };
   const questions = {
     ...sources,
@@ -110,7 +113,7 @@ export function composeApi(
       }),
       createSnapshotRoute({
         writeSnapshot: createWriteSnapshot(storage.replica),
-        recordCall: createRecordCall(audit, clock),
+        recordCall,
         stopping: parts.stopping,
       }),
       ...createCheckRoutes({
@@ -124,6 +127,13 @@ export function composeApi(
         permissions,
         plannerDependencies,
         changeLog,
+        replicaStreams: createReplicaStreams({
+          feed,
+          readChanges: createReadReplicaChanges(storage.replica),
+          verifyBearer: parts.verifyBearer,
+          stopping: parts.stopping,
+        }),
+        recordCall,
         stopping: parts.stopping,
       }),
     ],

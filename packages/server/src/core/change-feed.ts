@@ -23,6 +23,16 @@ export interface ChangeFeed {
    * Rejects with UnavailableError when the database cannot confirm it: a node never answers with older data.
    */
   confirm(atLeast?: number): Promise<void> | undefined;
+  /**
+   * Reads the database now, or joins a reading that has begun. Rejects with UnavailableError when it cannot be read.
+   * Requests use `confirm`, which is cheaper; this is for those who tell others how old their data is.
+   */
+  refresh(): Promise<void>;
+  /**
+   * The milliseconds since the reading began that confirmed `revision`, by a clock that never jumps: everything that
+   * was committed before is part of this revision. Infinite when nothing has confirmed it.
+   */
+  ageMilliseconds(): number;
   onChange(listener: ChangeListener): void;
   /**
    * Called when the changes since `revision` are no longer known one by one (the log was swept, or the database was

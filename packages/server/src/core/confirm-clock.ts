@@ -24,6 +24,8 @@ export function confirmClock(
       const confirming = feed.confirm(atLeast);
       return confirming === undefined ? check() : confirming.then(check);
     },
+    refresh: feed.refresh,
+    ageMilliseconds: feed.ageMilliseconds,
     onChange: feed.onChange,
     onReset: feed.onReset,
   };

@@ -5,7 +5,14 @@ import type { ChangeFeed } from "./change-feed.ts";
 import { createDeadline, DeadlineError, remainingMilliseconds, withDeadline } from "./deadline.ts";
 import { createFeedCache } from "./feed-cache.ts";
 
-const feed: ChangeFeed = { revision: 1, confirm: () => undefined, onChange: () => {}, onReset: () => {} };
+const feed: ChangeFeed = {
+  revision: 1,
+  confirm: () => undefined,
+  refresh: async () => undefined,
+  ageMilliseconds: () => 0,
+  onChange: () => {},
+  onReset: () => {},
+};
 const within = <T>(milliseconds: number, work: () => T): T =>
   withDeadline(createDeadline(milliseconds), work);
 

@@ -23,6 +23,8 @@ const clock = { seconds: () => NOW, milliseconds: () => NOW * 1_000 };
 const feed: ChangeFeed = {
   revision: 1,
   confirm: () => undefined,
+  refresh: async () => undefined,
+  ageMilliseconds: () => 0,
   onChange: () => undefined,
   onReset: () => undefined,
 };

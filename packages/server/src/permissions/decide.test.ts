@@ -27,6 +27,8 @@ const RUNS = { numRuns: 2_000 };
 const still: ChangeFeed = {
   revision: 1,
   confirm: () => undefined,
+  refresh: async () => undefined,
+  ageMilliseconds: () => 0,
   onChange: () => undefined,
   onReset: () => undefined,
 };

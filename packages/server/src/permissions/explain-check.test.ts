@@ -21,6 +21,8 @@ const FROM_OFFICE = 'request.ip == "10.0.0.7"';
 const feed: ChangeFeed = {
   revision: 1,
   confirm: () => undefined,
+  refresh: async () => undefined,
+  ageMilliseconds: () => 0,
   onChange: () => undefined,
   onReset: () => undefined,
 };

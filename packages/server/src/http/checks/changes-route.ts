@@ -2,10 +2,13 @@ import { z } from "zod";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import type { ChangeLogStore } from "../../management/stores.ts";
 import type { VerifyBearer } from "../../oauth/tokens/verify-bearer.ts";
-import { type ApiRoute, apiRoute } from "../json/api-route.ts";
-import { queryInteger } from "../json/query-values.ts";
+import { type ApiCall, type ApiRoute, apiRoute } from "../json/api-route.ts";
+import { queryFlag, queryInteger } from "../json/query-values.ts";
+import type { RecordCall } from "../json/record-call.ts";
 import { changedEntity, revision, time } from "../json/wire-values.ts";
-import { ProblemError } from "../problems.ts";
+import { invalidInput, ProblemError } from "../problems.ts";
+import { reads, resources } from "../replica/replica-query.ts";
+import type { ReplicaStreams } from "../replica/replica-stream.ts";
 import { createChangeStream, writeChange } from "./change-stream.ts";
 
 const MAX_PAGE = 1_000;
@@ -25,11 +28,24 @@ const answer = z
 export function createChangesRoute(dependencies: {
   readonly changeLog: ChangeLogStore;
   readonly feed: ChangeFeed;
+  readonly replicaStreams: ReplicaStreams;
+  readonly recordCall: RecordCall;
   readonly verifyBearer: VerifyBearer;
   readonly stopping: AbortSignal;
 }): ApiRoute {
-  const { changeLog, feed } = dependencies;
+  const { changeLog, feed, replicaStreams, recordCall } = dependencies;
   const stream = createChangeStream(dependencies);
+
+  async function followAsReplica(
+    call: ApiCall,
+    { after, reads: held = [], resources: limited, usernames = false }: ReplicaQuery,
+  ): Promise<void> {
+    replicaStreams.requireRoom();
+    const limits = { ...(limited && { resources: limited }), usernames, reads: held };
+    // Stored before the first value is sent.
+    await recordCall(call, { type: "changes.followed", data: { after, ...limits } });
+    replicaStreams.open(call.request, call.reply, { after, ...limits });
+  }
 
   return apiRoute({
     operation: "listChanges",
@@ -39,9 +55,17 @@ export function createChangesRoute(dependencies: {
     tag: "changes",
     summary: "Read what changed after a revision; as server-sent events with Accept: text/event-stream",
     headers: ["Last-Event-ID"],
+    otherPermission: { permission: "licet:replicate", isNeeded: isForReplica },
     query: z.strictObject({
       after: queryInteger(0, Number.MAX_SAFE_INTEGER).default(0),
       limit: queryInteger(1, MAX_PAGE).default(100),
+      for: z
+        .enum(["replica"], { error: "expected replica" })
+        .optional()
+        .meta({ description: "Server-sent events with the values that changed; needs `licet:replicate`" }),
+      reads: reads.optional(),
+      resources: resources.optional(),
+      usernames: queryFlag.optional().meta({ description: "Of a copy: as its snapshot was asked for" }),
     }),
     isCompressible: true,
     answers: {
@@ -49,9 +73,18 @@ export function createChangesRoute(dependencies: {
       410: { description: "The log does not reach back that far: read all data again" },
       503: { description: "This node has not reached that revision" },
     },
-    async handle({ query: { after, limit }, request, reply }) {
-      if (acceptsEvents(request.headers.accept)) {
-        const from = parseLastEventId(request.headers["last-event-id"]) ?? after;
+    async handle(call) {
+      const { query, request, reply } = call;
+      const { after, limit } = query;
+      const isStream = acceptsEvents(request.headers.accept);
+      const from = parseLastEventId(request.headers["last-event-id"]) ?? after;
+      if (isForReplica(query)) {
+        if (!isStream) throw new ProblemError("bad_request", "for=replica needs Accept: text/event-stream");
+        await followAsReplica(call, { ...query, after: from });
+        return { status: 200 };
+      }
+      requireNoReplicaMembers(query);
+      if (isStream) {
         await feed.confirm(from);
         stream(request, reply, from);
         return { status: 200 };
@@ -68,6 +101,28 @@ export function createChangesRoute(dependencies: {
       };
     },
   });
+}
+
+interface ReplicaQuery {
+  readonly after: number;
+  readonly reads?: readonly string[] | undefined;
+  readonly resources?: readonly string[] | undefined;
+  readonly usernames?: boolean | undefined;
+}
+
+const isForReplica = (query: unknown): boolean => (query as { readonly for?: unknown }).for === "replica";
+
+/** Without `for=replica` they would have no effect, and the caller would believe in limits that do not hold. */
+function requireNoReplicaMembers(query: Readonly<Record<string, unknown>>): void {
+  const given = ["reads", "resources", "usernames"].filter((name) => query[name] !== undefined);
+  if (given.length === 0) return;
+  throw invalidInput(
+    given.map((name) => ({
+      pointer: `/query/${name}`,
+      detail: "only with for=replica",
+      code: "unknown_member",
+    })),
+  );
 }
 
 const acceptsEvents = (accept: string | undefined): boolean =>

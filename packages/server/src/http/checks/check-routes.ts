@@ -11,6 +11,8 @@ import type { FactSource } from "../../permissions/fact-source.ts";
 import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
 import type { ApiRoute } from "../json/api-route.ts";
 import { createCursors } from "../json/cursor.ts";
+import type { RecordCall } from "../json/record-call.ts";
+import type { ReplicaStreams } from "../replica/replica-stream.ts";
 import { createChangesRoute } from "./changes-route.ts";
 import { createBatchRoute } from "./check-batch-route.ts";
 import { createExplainRoute } from "./check-explain-route.ts";
@@ -32,6 +34,8 @@ export interface CheckRouteDependencies
   readonly factSource: FactSource;
   readonly feed: ChangeFeed;
   readonly changeLog: ChangeLogStore;
+  readonly replicaStreams: ReplicaStreams;
+  readonly recordCall: RecordCall;
   readonly simulate: Simulate;
   readonly verifyBearer: VerifyBearer;
   readonly clock: Clock;

@@ -24,7 +24,14 @@ const serve = (...routes: readonly ApiRoute[]) => {
     verifyBearer: async () => ({ permissions: new Set() }) as never,
     limitClient: () => undefined,
     recordRefusal: () => undefined,
-    feed: { revision: 1, confirm: () => undefined, onChange: () => undefined, onReset: () => undefined },
+    feed: {
+      revision: 1,
+      confirm: () => undefined,
+      refresh: async () => undefined,
+      ageMilliseconds: () => 0,
+      onChange: () => undefined,
+      onReset: () => undefined,
+    },
     issuer: "https://licet.example.test",
     version: "1.2.3",
   });

@@ -125,6 +125,8 @@ class OvertakenError extends Error {
 const createFrozenFeed = (revision: number): ChangeFeed => ({
   revision,
   confirm: (atLeast = 0) => (atLeast <= revision ? undefined : Promise.reject(new OvertakenError(atLeast))),
+  refresh: async () => undefined,
+  ageMilliseconds: () => 0,
   onChange: () => undefined,
   onReset: () => undefined,
 });

@@ -34,7 +34,8 @@ const READING_MILLISECONDS = 2_000;
 export function createPostgresFeed(options: PostgresFeedOptions): PostgresFeed {
   const { read, freshForMilliseconds, now } = options;
   const announcer = createAnnouncer(options.startRevision);
-  let freshUntil = Number.NEGATIVE_INFINITY;
+  /** When the reading began that confirmed the announced revision, or a commit of this node was made. */
+  let confirmedAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;
   let wokenMeanwhile = false;
 
@@ -45,7 +46,7 @@ export function createPostgresFeed(options: PostgresFeedOptions): PostgresFeed {
     const limit = createDeadline(READING_MILLISECONDS);
     const rows = await withDeadline(limit, () => untilDeadline(read(after)));
     announcer.announce(rows, after);
-    freshUntil = Math.max(freshUntil, startedAt + freshForMilliseconds);
+    confirmedAt = Math.max(confirmedAt, startedAt);
   }
 
   /** Joins the running reading, or starts one. Two readings never run at once: revisions must be announced in order. */
@@ -64,7 +65,8 @@ export function createPostgresFeed(options: PostgresFeedOptions): PostgresFeed {
     if (!wokenMeanwhile) readNow().catch(() => {});
   }
 
-  const isCurrent = (atLeast: number) => now() <= freshUntil && announcer.revision >= atLeast;
+  const isFresh = () => now() <= confirmedAt + freshForMilliseconds;
+  const isCurrent = (atLeast: number) => isFresh() && announcer.revision >= atLeast;
 
   async function becomeCurrent(atLeast: number): Promise<void> {
     const joined = reading !== undefined;
@@ -72,7 +74,7 @@ export function createPostgresFeed(options: PostgresFeedOptions): PostgresFeed {
     if (isCurrent(atLeast)) return;
     // A reading that was already running may have begun before the wanted revision was written, or too long ago.
     if (joined) await readNow();
-    if (now() > freshUntil) throw new UnavailableError("the permission data here is not current");
+    if (!isFresh()) throw new UnavailableError("the permission data here is not current");
     const { revision: present } = announcer;
     if (present < atLeast) throw new RevisionNotReachedError({ wanted: atLeast, present });
   }
@@ -81,12 +83,12 @@ export function createPostgresFeed(options: PostgresFeedOptions): PostgresFeed {
     try {
       if (announcer.revision === revision - 1) {
         announcer.announce([{ newest: revision, revision, entries }]);
-        freshUntil = Math.max(freshUntil, heldAt + freshForMilliseconds);
+        confirmedAt = Math.max(confirmedAt, heldAt);
       }
       if (announcer.revision < revision) await becomeCurrent(revision);
     } catch {
       // Every reading that runs now began after the commit, so its success makes this node current again.
-      if (announcer.revision < revision) freshUntil = Number.NEGATIVE_INFINITY;
+      if (announcer.revision < revision) confirmedAt = Number.NEGATIVE_INFINITY;
     }
   }
 
@@ -97,6 +99,8 @@ export function createPostgresFeed(options: PostgresFeedOptions): PostgresFeed {
       return announcer.revision;
     },
     confirm: (atLeast = 0) => (isCurrent(atLeast) ? undefined : becomeCurrent(atLeast)),
+    refresh: readNow,
+    ageMilliseconds: () => now() - confirmedAt,
     onChange: announcer.onChange,
     onReset: announcer.onReset,
     wake,

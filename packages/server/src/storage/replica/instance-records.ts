@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { inOrder } from "../../core/in-order.ts";
 import type { ReplicaLimits, ReplicaSelection } from "../../permissions/stores.ts";
 import type { Trx } from "../engine.ts";
 import { prefixRange } from "../prefix-range.ts";
@@ -111,9 +112,11 @@ export function createInstanceRecords(
         for (const row of await find(keys)) records.set(row.key, complete(row));
         return [...records.values()];
       }
-      const wanted: string[] = [];
-      for (const key of keys) if (isOfResources(key) || (await leadsToResources(key))) wanted.push(key);
-      await readUpwards(wanted, records);
+      const leads = await inOrder(keys.map((key) => isOfResources(key) || leadsToResources(key)));
+      await readUpwards(
+        keys.filter((_, index) => leads[index]),
+        records,
+      );
       return [...records.values()];
     },
   };

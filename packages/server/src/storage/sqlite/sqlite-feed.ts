@@ -31,12 +31,15 @@ export function createSqliteFeed(
   let seenVersion = currentVersion();
   const announcer = createAnnouncer(read(Number.MAX_SAFE_INTEGER)[0]?.newest ?? 0);
 
+  let confirmedAt = performance.now();
+
   function readNewCommits(): void {
+    const startedAt = performance.now();
     // Read before the log: a commit in between is then read twice rather than never.
     const version = currentVersion();
-    if (version === seenVersion) return;
-    announcer.announce(read(announcer.revision));
+    if (version !== seenVersion) announcer.announce(read(announcer.revision));
     seenVersion = version;
+    confirmedAt = startedAt;
   }
 
   // Requests share one check of the file until the next read from a socket. They do not share it for the whole turn of
@@ -69,6 +72,11 @@ export function createSqliteFeed(
       return announcer.revision;
     },
     confirm,
+    async refresh() {
+      isChecked = false;
+      await confirm();
+    },
+    ageMilliseconds: () => performance.now() - confirmedAt,
     onChange: announcer.onChange,
     onReset: announcer.onReset,
     close() {

@@ -27,6 +27,8 @@ export function confirmKeys(
       const confirming = feed.confirm(atLeast);
       return confirming === undefined ? keyRing.confirm() : confirming.then(() => keyRing.confirm());
     },
+    refresh: feed.refresh,
+    ageMilliseconds: feed.ageMilliseconds,
     onChange: feed.onChange,
     onReset: feed.onReset,
   };

@@ -96,6 +96,8 @@ function createTestFeed() {
   return {
     revision: 7,
     confirm: () => undefined,
+    refresh: async () => undefined,
+    ageMilliseconds: () => 0,
     onChange: (listener: ChangeListener) => void listeners.push(listener),
     onReset: (listener: () => void) => void resets.push(listener),
     announce: () => listeners.forEach((listener) => void listener(["keys"])),
