@@ -1,5 +1,5 @@
 import type { CheckContext } from "./answer-check.ts";
-import { type Caller, callerOf, type DescribedClient } from "./caller.ts";
+import type { Caller } from "./caller.ts";
 import type { Attributes } from "./values/attributes.ts";
 
 /** The parts of a context that Licet knows by name: they become `request.…` and `client` in conditions. */
@@ -19,9 +19,9 @@ export function parseCheckContext(
   known: KnownContext,
   everything: Attributes,
   /** The client that the context names, as it is stored. */
-  client: DescribedClient | undefined,
+  stored: Partial<Caller> | undefined,
 ): CheckContext {
-  const { ip, time: at, grant_type, acr, amr, auth_time, client: said } = known;
+  const { ip, time: at, grant_type, acr, amr, auth_time, client } = known;
   const seconds = parseTime(at);
   const authenticatedAt = parseTime(auth_time);
   return {
@@ -36,7 +36,7 @@ export function parseCheckContext(
     },
     // Stored data of the client replaces what the caller sent. An unknown client has only the members that were sent; a
     // condition that reads another one grants nothing.
-    ...(said && { client: { ...said, ...(client && callerOf(client)) } as Caller }),
+    ...(client && { client: { ...client, ...stored } as Caller }),
   };
 }
 

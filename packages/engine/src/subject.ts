@@ -38,7 +38,8 @@ export function withAttributes(subject: Subject, given: Attributes | undefined):
 /** A stored user, as far as decisions read it. */
 export interface DescribedUser {
   readonly id: string;
-  readonly username: string;
+  /** Absent from a copy of the data when no condition reads it. */
+  readonly username?: string;
   readonly email?: string;
   readonly attributes: Attributes;
   readonly enabled: boolean;
@@ -46,7 +47,8 @@ export interface DescribedUser {
 
 /** A stored client, as far as decisions read it: an application, or one of its access accounts. */
 export interface DecidedClient {
-  readonly application: { readonly id: string; readonly name: string; readonly enabled: boolean };
+  /** The name may be absent from a copy of the data: when no condition reads it. */
+  readonly application: { readonly id: string; readonly name?: string; readonly enabled: boolean };
   readonly accessAccount?: {
     readonly accessKey: string;
     readonly ceiling?: readonly string[];
@@ -65,7 +67,13 @@ export const describeGroup = (name: string): Subject => ({
 export function describeUser({ id, username, email, attributes, enabled }: DescribedUser): Subject {
   return {
     principal: formatPrincipalKey("user", id),
-    attributes: { type: "user", id, name: username, ...(email !== undefined && { email }), attributes },
+    attributes: {
+      type: "user",
+      id,
+      ...(username !== undefined && { name: username }),
+      ...(email !== undefined && { email }),
+      attributes,
+    },
     enabled,
   };
 }
@@ -78,9 +86,10 @@ export const isClientEnabled = ({ application, accessAccount }: DecidedClient, n
 /** The principal of a client that acts for itself: its application, for an access account within its ceiling. */
 export function describeClient(client: DecidedClient, now: EpochSeconds): Subject {
   const { application, accessAccount } = client;
+  const { id, name } = application;
   return {
-    principal: formatPrincipalKey("application", application.id),
-    attributes: { type: "application", id: application.id, name: application.name, attributes: {} },
+    principal: formatPrincipalKey("application", id),
+    attributes: { type: "application", id, ...(name !== undefined && { name }), attributes: {} },
     ...(accessAccount?.ceiling && {
       account: {
         principal: formatPrincipalKey("access_account", accessAccount.accessKey),

@@ -27,10 +27,10 @@ export function findNearMisses(
   const misses: Miss[] = [];
   let examined = 0;
   for (const path of pathsNaming(facts, question, among)) {
-    if (examined >= MAX_EXAMINED) break;
-    examined += 1;
     const miss = examine(facts, question, path, budget);
     if (miss.blockers > 0) misses.push(miss);
+    examined += 1;
+    if (examined === MAX_EXAMINED) break;
   }
   return misses
     .toSorted((one, other) => one.blockers - other.blockers)

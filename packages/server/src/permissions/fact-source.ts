@@ -1,6 +1,6 @@
 import { assembleFacts, type FactRequest } from "@licet/engine/assemble-facts.ts";
 import type { Condition } from "@licet/engine/conditions/condition.ts";
-import { READS_EVERYTHING } from "@licet/engine/conditions/condition-reads.ts";
+import { compileOrNeverHolds } from "@licet/engine/conditions/stored-condition.ts";
 import type { InstanceKey } from "@licet/engine/entities.ts";
 import type { Facts, InstanceFacts } from "@licet/engine/facts.ts";
 import { compileModel, type Model } from "@licet/engine/model.ts";
@@ -100,19 +100,3 @@ function lookUp<V>(cache: FeedCache<V>, key: string, missing: Promise<unknown>[]
 /** Most conditions are repeated over many assignments; each text is compiled once. */
 const compileOnce = (compile: (source: string) => Condition): ((source: string) => Condition) =>
   memoize(CACHED_CONDITIONS, (source) => compileOrNeverHolds(source, compile));
-
-/** Conditions are checked when they are written. One that does not compile all the same must not grant anything. */
-function compileOrNeverHolds(source: string, compile: (source: string) => Condition): Condition {
-  try {
-    return compile(source);
-  } catch {
-    return {
-      source,
-      readsInstance: true,
-      reads: [],
-      membersRead: READS_EVERYTHING,
-      evaluate: () => "missing",
-      values: () => ({}),
-    };
-  }
-}

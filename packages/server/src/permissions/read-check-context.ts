@@ -1,5 +1,5 @@
 import type { CheckContext } from "@licet/engine/answer-check.ts";
-import type { DescribedClient } from "@licet/engine/caller.ts";
+import { callerOf, type DescribedClient } from "@licet/engine/caller.ts";
 import { type KnownContext, parseCheckContext } from "@licet/engine/parse-check-context.ts";
 import type { Attributes } from "@licet/engine/values/attributes.ts";
 
@@ -13,5 +13,6 @@ export async function readCheckContext(
   everything: Attributes,
   clients: ClientSource,
 ): Promise<CheckContext> {
-  return parseCheckContext(known, everything, known.client && (await clients.find(known.client.id)));
+  const client = known.client && (await clients.find(known.client.id));
+  return parseCheckContext(known, everything, client && callerOf(client));
 }

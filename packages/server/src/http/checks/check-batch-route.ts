@@ -1,4 +1,6 @@
 import type { CheckAnswer, CheckQuestion } from "@licet/engine/answer-check.ts";
+import type { AskedQuestion } from "@licet/engine/question/asked-question.ts";
+import { parsePlainQuestion } from "@licet/engine/question/parse-plain-question.ts";
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
 import type { Check } from "../../permissions/check.ts";
@@ -6,8 +8,7 @@ import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { revision as revisionValue } from "../json/wire-values.ts";
 import { invalidInput, type LocatedIssue } from "../problems.ts";
 import { checkMany } from "./check-many.ts";
-import { type AskedQuestion, atLeast, parseQuestion, partialQuestion, verdict } from "./check-question.ts";
-import { parsePlainQuestion } from "./parse-plain-question.ts";
+import { atLeast, parseQuestion, partialQuestion, verdict } from "./check-question.ts";
 
 const MAX_CHECKS = 1_000;
 /** Room for as many checks of half a kilobyte each. */

@@ -1,5 +1,13 @@
 import type { CheckContext, CheckQuestion } from "@licet/engine/answer-check.ts";
 import { parseTime } from "@licet/engine/parse-check-context.ts";
+import type { AskedQuestion } from "@licet/engine/question/asked-question.ts";
+import {
+  isStorableText,
+  MAX_AUTHENTICATION_METHODS,
+  MAX_NAME,
+  MAX_NESTING,
+  nestsAtMost,
+} from "@licet/engine/question/question-bounds.ts";
 import { PRINCIPAL_TYPES } from "@licet/engine/values/principal-key.ts";
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
@@ -11,16 +19,10 @@ import { revision } from "../json/wire-values.ts";
 
 /** The schemas of questions in the permission API. A name that does not exist is no error: the answer is a denial. */
 
-const MAX_NAME = 300;
-const MAX_NESTING = 8;
 const TOO_DEEP = {
   error: `may be nested ${MAX_NESTING} levels deep at most`,
   ...withIssue({ code: "too_deep", maximum: MAX_NESTING }),
 };
-
-/** No stored name has a control character or an unpaired surrogate, and PostgreSQL refuses a NUL. */
-export const isStorableText = (text: string): boolean => text.isWellFormed() && !CONTROL.test(text);
-const CONTROL = /\p{Cc}/u;
 
 export const name = z
   .string()
@@ -35,11 +37,6 @@ export const name = z
 export const data = z
   .record(z.string(), z.unknown())
   .refine((value) => nestsAtMost(value, MAX_NESTING), TOO_DEEP);
-
-export function nestsAtMost(value: unknown, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return true;
-  return levels > 0 && Object.values(value).every((member) => nestsAtMost(member, levels - 1));
-}
 
 const attributes = z.exactOptional(data);
 
@@ -134,7 +131,7 @@ const known = {
   time: z.exactOptional(time),
   grant_type: z.exactOptional(z.string().max(MAX_NAME)),
   acr: z.exactOptional(z.string().max(MAX_NAME)),
-  amr: z.exactOptional(z.array(z.string().max(MAX_NAME)).max(100)),
+  amr: z.exactOptional(z.array(z.string().max(MAX_NAME)).max(MAX_AUTHENTICATION_METHODS)),
   auth_time: z.exactOptional(time),
   client: z.exactOptional(
     z
@@ -177,13 +174,6 @@ export const checkRequest = members
 export const partialQuestion = members.partial().meta({ title: "PartialCheck" });
 
 export const verdict = z.strictObject({ allowed: z.boolean() }).meta({ title: "CheckVerdict" });
-
-export interface AskedQuestion {
-  readonly subject: CheckQuestion["subject"];
-  readonly permission: string;
-  readonly resource?: NonNullable<CheckQuestion["resource"]>;
-  readonly context?: z.output<typeof context>;
-}
 
 /** The question for the engine. A promise only when there is a context: its client has to be looked up. */
 export function parseQuestion(

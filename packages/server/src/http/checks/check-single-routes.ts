@@ -1,18 +1,12 @@
+import type { AskedQuestion, PlainQuestion } from "@licet/engine/question/asked-question.ts";
+import { parsePlainQuestion } from "@licet/engine/question/parse-plain-question.ts";
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
 import type { Check } from "../../permissions/check.ts";
 import { type ApiAnswer, type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { queryInteger } from "../json/query-values.ts";
 import { revision as revisionValue } from "../json/wire-values.ts";
-import {
-  type AskedQuestion,
-  checkRequest,
-  name,
-  parseQuestion,
-  resourceText,
-  verdict,
-} from "./check-question.ts";
-import { parsePlainQuestion } from "./parse-plain-question.ts";
+import { checkRequest, name, parseQuestion, resourceText, verdict } from "./check-question.ts";
 
 const answer = verdict.extend({ revision: revisionValue }).meta({ title: "CheckResult" });
 
@@ -21,7 +15,7 @@ const answers = {
   503: { description: "This node has not reached at_least" },
 } as const;
 
-const isComplete = (asked: Partial<AskedQuestion> | undefined): asked is AskedQuestion =>
+const isComplete = (asked: Partial<PlainQuestion> | undefined): asked is PlainQuestion =>
   asked?.subject !== undefined && asked.permission !== undefined;
 
 /** Checks of one permission of one subject. */

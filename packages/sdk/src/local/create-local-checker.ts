@@ -1,0 +1,238 @@
+import { writeExplanation } from "@licet/engine/explain/write-explanation.ts";
+import type { AskedQuestion } from "@licet/engine/question/asked-question.ts";
+import { isResourceName } from "@licet/engine/values/names.ts";
+import type { Clock } from "@licet/engine/values/time.ts";
+import { parseIssuer } from "../common/issuer.ts";
+import { withTimeout } from "../common/with-timeout.ts";
+import { createFindToken, type GivenToken } from "../permissions/access-token.ts";
+import { askServer } from "./ask-server.ts";
+import { type CurrentCopy, type FollowState, followServer, messageOf } from "./follow-server.ts";
+import { createSendRequest, RefusedRequestError } from "./licet-requests.ts";
+import type { LocalAnswer, LocalDenial } from "./local-answer.ts";
+import { type LocalQuestion, parseLocalQuestion } from "./local-question.ts";
+import { LOCAL_SURROUNDINGS, type LocalSurroundings } from "./local-surroundings.ts";
+import { ageOf } from "./stream-time.ts";
+import { createWaiters } from "./waiters.ts";
+
+export interface LocalCheckerOptions {
+  /** The base URL of Licet, exactly as it calls itself: `https://auth.example.com`. */
+  readonly issuer: string;
+  /** Where Licet is reached, if not at the issuer. */
+  readonly url?: string | undefined;
+  /**
+   * A token client (`createTokenClient`), a function that returns an access token, or a token. It needs
+   * `licet:replicate`, and `licet:check` for `checkFresh()`.
+   */
+  readonly token: GivenToken;
+  /** The names of the resources that are asked about; all when left out. Fewer make the copy smaller. */
+  readonly resources?: readonly string[] | undefined;
+  /** Lets questions name users by their username. The copy then has the usernames of all users. */
+  readonly usernames?: boolean | undefined;
+  /** Data that may be older than this decide nothing: 2,000 by default. */
+  readonly maxAgeMilliseconds?: number | undefined;
+  /** Lets the URL be http:// beyond this machine. Tokens can then be read on their way. */
+  readonly allowHttp?: boolean | undefined;
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Hears why the copy cannot be kept current, each problem once; `console.warn` by default. */
+  readonly log?: ((message: string, error: unknown) => void) | undefined;
+}
+
+/** The JSON of `POST /api/v1/check:explain`. */
+export type LocalExplanation =
+  | ReturnType<typeof writeExplanation>
+  | {
+      readonly allowed: false;
+      readonly reason: LocalDenial;
+      readonly near_misses: readonly never[];
+      readonly suggestions: readonly never[];
+      readonly revision: number;
+    };
+
+export interface LocalStatus {
+  /** The revision of the copy; 0 before the first load. */
+  readonly revision: number;
+  /** The copy is as old as this at most. Infinity before the first load. */
+  readonly ageMilliseconds: number;
+  /** True when checks are answered. */
+  readonly isFresh: boolean;
+  readonly isConnected: boolean;
+  readonly isLoading: boolean;
+  /** Why there is no connection. */
+  readonly problem?: string;
+}
+
+export interface FreshOptions {
+  /** The revision of a write whose effect must show. */
+  readonly atLeast?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface LocalChecker {
+  /** Answers from the copy, exactly as the server at that revision. Never throws: in doubt, it denies. */
+  check(question: LocalQuestion): LocalAnswer;
+  /** The same with its grant path, or with the near misses and what would help. */
+  explain(question: LocalQuestion): LocalExplanation;
+  /** Answers from the copy when it can, and asks the server otherwise. Denies when that cannot be asked either. */
+  checkFresh(question: LocalQuestion, options?: FreshOptions): Promise<LocalAnswer>;
+  /** Resolves when checks are answered. Rejects when Licet refuses the token or the request, and after `close()`. */
+  ready(): Promise<void>;
+  status(): LocalStatus;
+  /** Ends the connection. Every check is denied afterwards. */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+const DEFAULT_MAX_AGE_MILLISECONDS = 2_000;
+/** How long `checkFresh()` waits for a revision that is on its way. */
+const LONGEST_WAIT_MILLISECONDS = 500;
+const ASK_TIMEOUT_MILLISECONDS = 5_000;
+
+/** Keeps a copy of the permission data in this process, and answers checks from it. */
+export function createLocalChecker(
+  options: LocalCheckerOptions,
+  surroundings: LocalSurroundings = LOCAL_SURROUNDINGS,
+): LocalChecker {
+  const { maxAgeMilliseconds, api, limits } = readOptions(options);
+  const world = { ...surroundings, ...(options.fetch && { fetch: options.fetch }) };
+  const { monotonic, now } = world;
+  const findToken = createFindToken(options.token, `${options.issuer}/api/v1`, undefined);
+  const send = createSendRequest({ api, findToken, world });
+  const closing = new AbortController();
+  const state: FollowState = { copy: undefined, isConnected: false, isLoading: true, problem: undefined };
+  const waiters = createWaiters();
+  const log = options.log ?? ((message: string) => console.warn(`@licet/sdk/local: ${message}`));
+
+  const following = followServer({
+    send,
+    limits,
+    world,
+    signal: closing.signal,
+    state,
+    listener: {
+      onCurrent: waiters.wake,
+      onProblem(error) {
+        reportOnce(messageOf(error), error);
+        if (isRefusal(error)) waiters.fail(error);
+      },
+    },
+  });
+
+  let reported = "";
+  function reportOnce(message: string, error: unknown): void {
+    if (message === reported) return;
+    reported = message;
+    log(message, error);
+  }
+
+  /** Time by the clock of the server, read once for each check. */
+  let seconds = 0;
+  const clock: Clock = { seconds: () => seconds, milliseconds: () => seconds * 1_000 };
+
+  function ageNow(copy: CurrentCopy | undefined): number {
+    return copy ? ageOf(copy.confirmation, monotonic(), now()) : Number.POSITIVE_INFINITY;
+  }
+
+  const denial = (reason: LocalDenial, ageMilliseconds: number): LocalAnswer => ({
+    allowed: false,
+    reason,
+    revision: state.copy?.replica.revision ?? 0,
+    ageMilliseconds,
+  });
+
+  function answer(asked: AskedQuestion | undefined): LocalAnswer {
+    const { copy } = state;
+    const at = monotonic();
+    const ageMilliseconds = copy ? ageOf(copy.confirmation, at, now()) : Number.POSITIVE_INFINITY;
+    if (!asked) return denial("invalid_question", ageMilliseconds);
+    // Also for an age that is not a number.
+    if (!copy || !(ageMilliseconds <= maxAgeMilliseconds)) return denial("stale", ageMilliseconds);
+    seconds = Math.floor((copy.timeOffset + at) / 1_000);
+    const given = copy.replica.check(asked, clock);
+    const { revision } = given;
+    return given.allowed
+      ? { allowed: true, revision, ageMilliseconds }
+      : { allowed: false, reason: given.reason, revision, ageMilliseconds };
+  }
+
+  function explain(question: LocalQuestion): LocalExplanation {
+    const asked = parseLocalQuestion(question);
+    const { reason, revision } = answer(asked);
+    const isExplained = asked !== undefined && !isUndecided(reason);
+    const explanation = isExplained ? state.copy?.replica.explain(asked, clock) : undefined;
+    if (explanation) return writeExplanation(explanation);
+    return { allowed: false, reason: reason ?? "stale", near_misses: [], suggestions: [], revision };
+  }
+
+  async function checkFresh(
+    question: LocalQuestion,
+    { atLeast, signal }: FreshOptions = {},
+  ): Promise<LocalAnswer> {
+    const asked = parseLocalQuestion(question);
+    const isEnough = ({ reason, revision }: LocalAnswer) =>
+      reason === "invalid_question" || (!isUndecided(reason) && revision >= (atLeast ?? 0));
+    const first = answer(asked);
+    if (isEnough(first)) return first;
+    if (!isUndecided(first.reason)) {
+      await waiters.wait(() => isEnough(answer(asked)), LONGEST_WAIT_MILLISECONDS, world.pause);
+      const later = answer(asked);
+      if (isEnough(later)) return later;
+    }
+    try {
+      const ending = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
+      return await askServer(send, question, atLeast, world, withTimeout(ASK_TIMEOUT_MILLISECONDS, ending));
+    } catch (error) {
+      reportOnce(messageOf(error), error);
+      const last = answer(asked);
+      if (isEnough(last)) return last;
+      return denial(last.reason === "not_replicated" ? last.reason : "stale", last.ageMilliseconds);
+    }
+  }
+
+  const isFresh = () => ageNow(state.copy) <= maxAgeMilliseconds;
+  async function close(): Promise<void> {
+    closing.abort(new Error("the local checker was closed"));
+    state.copy = undefined;
+    waiters.fail(closing.signal.reason);
+    await following;
+    state.copy = undefined;
+  }
+
+  return {
+    check: (question) => answer(parseLocalQuestion(question)),
+    explain,
+    checkFresh,
+    async ready() {
+      closing.signal.throwIfAborted();
+      if (!isFresh()) await waiters.until(isFresh);
+    },
+    status: () => ({
+      revision: state.copy?.replica.revision ?? 0,
+      ageMilliseconds: ageNow(state.copy),
+      isFresh: isFresh(),
+      isConnected: state.isConnected,
+      isLoading: state.isLoading,
+      ...(state.problem !== undefined && { problem: state.problem }),
+    }),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+const isUndecided = (reason: LocalDenial | undefined): boolean =>
+  reason === "stale" || reason === "not_replicated";
+
+/** An answer that does not become another one by waiting. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof RefusedRequestError && [400, 401, 403, 404].includes(error.status);
+
+function readOptions(options: LocalCheckerOptions) {
+  const { issuer, url = issuer, allowHttp = false, resources, usernames = false } = options;
+  const { maxAgeMilliseconds = DEFAULT_MAX_AGE_MILLISECONDS } = options;
+  parseIssuer(issuer, { allowHttp: true });
+  const base = parseIssuer(url, { allowHttp }).href.replace(/\/$/, "");
+  if (!(Number.isFinite(maxAgeMilliseconds) && maxAgeMilliseconds > 0))
+    throw new TypeError("maxAgeMilliseconds: give a number above 0, such as 2000");
+  if (resources && !(Array.isArray(resources) && resources.length > 0 && resources.every(isResourceName)))
+    throw new TypeError('resources: give the names of resources, such as ["orders"], or leave it out');
+  return { maxAgeMilliseconds, api: `${base}/api/v1`, limits: { resources, usernames } };
+}

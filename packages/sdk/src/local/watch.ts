@@ -1,0 +1,35 @@
+import type { LocalSurroundings } from "./local-surroundings.ts";
+
+/** Ends a request from which nothing is heard any more. */
+export interface Watch {
+  readonly signal: AbortSignal;
+  heard(): void;
+  end(): void;
+}
+
+export function createWatch(
+  { monotonic, pause }: Pick<LocalSurroundings, "monotonic" | "pause">,
+  maxSilenceMilliseconds: number,
+  signal: AbortSignal,
+): Watch {
+  const ending = new AbortController();
+  const ended = AbortSignal.any([signal, ending.signal]);
+  let heardAt = monotonic();
+
+  const look = async () => {
+    while (!ended.aborted) {
+      const left = heardAt + maxSilenceMilliseconds - monotonic();
+      if (left <= 0) ending.abort(new Error(`nothing was heard for ${maxSilenceMilliseconds} ms`));
+      else await pause(left, ended);
+    }
+  };
+  // Pauses end with the reason of the signal.
+  look().catch(() => undefined);
+  return {
+    signal: ended,
+    heard() {
+      heardAt = monotonic();
+    },
+    end: () => ending.abort(),
+  };
+}
