@@ -30,9 +30,15 @@ export async function buildPackage({ source, target }: BuiltPackage, engine?: Bu
 
   const manifest = JSON.parse(readFileSync(join(source, "package.json"), "utf8")) as Manifest;
   writeFileSync(join(target, "package.json"), `${JSON.stringify(publishedManifest(manifest), null, 2)}\n`);
-  copyFileSync(join(source, "README.md"), join(target, "README.md"));
+  writeFileSync(
+    join(target, "README.md"),
+    withoutRelativeLinks(readFileSync(join(source, "README.md"), "utf8")),
+  );
   copyFileSync(join(root, "LICENSE"), join(target, "LICENSE"));
 }
+
+/** What they lead to is not in the package. */
+const withoutRelativeLinks = (markdown: string): string => markdown.replace(/\[([^\]]+)\]\(\.[^)]*\)/g, "$1");
 
 function importEngineByName(src: string): void {
   for (const path of globSync("**/*.ts", { cwd: src })) {
@@ -52,9 +58,9 @@ async function compile(target: string, engine: BuiltPackage | undefined): Promis
     declaration: true,
     declarationMap: true,
     sourceMap: true,
-    // What Node 20 has; a newer method does not compile.
+    // What Node 20 has (of ES2024: isWellFormed); a newer method does not compile.
     target: "es2022",
-    lib: ["es2023"],
+    lib: ["es2023", "es2024.string"],
     ...(engine && { paths: { "@licet/engine": [join(engine.target, "lib/index.d.ts")] } }),
   };
   const extended = join(root, "tsconfig.json");

@@ -16,7 +16,15 @@ export interface Component {
 
 export interface LockFile {
   readonly packages: Readonly<
-    Record<string, { readonly name?: string; readonly version?: string; readonly dev?: boolean }>
+    Record<
+      string,
+      {
+        readonly name?: string;
+        readonly version?: string;
+        readonly dev?: boolean;
+        readonly devOptional?: boolean;
+      }
+    >
   >;
 }
 
@@ -33,7 +41,8 @@ export function keepProduction<B extends Bom>(bom: B, lock: LockFile): B {
   const kept = new Set(
     Object.entries(lock.packages)
       .map(([path, entry]) => ({ ...entry, name: entry.name ?? path.replace(/^.*node_modules\//, "") }))
-      .filter(({ name, dev }) => !dev || name === RUNTIME)
+      // A framework that callers of the SDK may bring is not part of a release, though tests install it.
+      .filter(({ name, dev, devOptional }) => !(dev || devOptional) || name === RUNTIME)
       .map(({ name, version }) => `${name}@${version}`),
   );
   return {

@@ -72,8 +72,19 @@ export { type ExplanationView, writeExplanation } from "./explain/write-explanat
 export type { Ceiling, Facts, InstanceFacts } from "./facts.ts";
 export { compileModel, type Model, type ModelData, type Permission } from "./model.ts";
 export { type KnownContext, parseCheckContext, parseTime } from "./parse-check-context.ts";
+export type { AskedQuestion } from "./question/asked-question.ts";
+export { parseAskedQuestion } from "./question/parse-asked-question.ts";
+export { parsePlainQuestion } from "./question/parse-plain-question.ts";
 export { REFUSAL_REASONS, type RefusalReason } from "./refusal.ts";
+// A copy of the data outside of the server: the lines of a snapshot, the changes, and what they make.
+export {
+  InvalidRecordError,
+  parseBeat,
+  parseChange,
+  parseSnapshotLine,
+} from "./replica/parse-record.ts";
 export type * from "./replica/records.ts";
+export { createReplica, type Replica, type ReplicaAnswer } from "./replica/replica.ts";
 export {
   type DecidedClient,
   type DescribedUser,
@@ -89,6 +100,7 @@ export {
 // Values.
 export type { Attributes } from "./values/attributes.ts";
 export { InvalidInputError, TooMuchWorkError } from "./values/invalid-input-error.ts";
+export { isResourceName } from "./values/names.ts";
 export {
   EVERY_USER,
   formatPrincipalKey,
