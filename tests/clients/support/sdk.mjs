@@ -1,6 +1,7 @@
 /** The packed SDK on whatever runs this: Node, Bun and Deno. */
 
 import { createTokenClient } from "@licet/sdk/client";
+import { createLocalChecker } from "@licet/sdk/local";
 import { createPermissionsClient } from "@licet/sdk/permissions";
 import { createVerifier } from "@licet/sdk/server";
 import { auth, requirePermission, requireScopes } from "@licet/sdk/server/next";
@@ -27,6 +28,7 @@ const accessToken = await requestToken();
 await verifyTokens(accessToken);
 await protectRoute(accessToken);
 await checkPermissions();
+await checkLocally();
 
 async function requestToken() {
   const { accessToken, granted, rejected } = await tokens.token();
@@ -73,4 +75,21 @@ async function checkPermissions() {
   );
   expect([may.allowed, mayNot.allowed], [true, false]);
   tried("permission checks");
+}
+
+async function checkLocally() {
+  const checker = createLocalChecker({ issuer, token: tokens, resources: ["orders"] });
+  try {
+    await checker.ready();
+    const subject = `application:${scene.machine.client_id}`;
+    const ask = (permission) => checker.check({ subject, permission });
+    expect([ask("orders:read").allowed, ask("orders:delete").reason], [true, "not_granted"]);
+    expect(ask("legacy:read").reason, "not_replicated");
+    const asked = await checker.checkFresh({ subject, permission: "legacy:read" });
+    expect([asked.allowed, checker.status().isConnected], [true, true]);
+  } finally {
+    await checker.close();
+  }
+  expect(checker.check({ subject: "application:x", permission: "orders:read" }).reason, "stale");
+  tried("local checks from a copy, and from the server where it does not reach");
 }

@@ -45,7 +45,7 @@ const DELEGATED = [
 
 /** As a configuration file; JSON is YAML. */
 export function writeConfiguration(applications: readonly WebApplication[], publicKey: object): string {
-  const own = ["licet:check", "licet:roles.read", "licet:applications.read"];
+  const own = ["licet:check", "licet:replicate", "licet:roles.read", "licet:applications.read"];
   return JSON.stringify({
     resources: [
       {
