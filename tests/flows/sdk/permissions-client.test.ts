@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { after, before, test } from "node:test";
 import { createTokenClient } from "@licet/sdk/client";
 import { createPermissionsClient, LicetProblem, type PermissionsClientOptions } from "@licet/sdk/permissions";
+import { auth, requirePermission } from "@licet/sdk/server/node";
 import { testOn } from "../../support/engines.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
-import { ASKER, FIRM } from "../checks/firm.ts";
+import { ASKER, FIRM, REPORTS, STRANGER } from "../checks/firm.ts";
 
 const ADMIN = { client_id: "manager", client_secret: "manager-secret-manager-secret-manager" };
 const STATE = `${FIRM}
@@ -146,6 +149,50 @@ test("a token that was revoked is replaced", async () => {
   assert.equal((await check(READ)).allowed, false);
   const later = await token.token({ scope: [], resource: `${licet.url}/api/v1` });
   assert.notEqual(later.accessToken, before.accessToken);
+});
+
+test("the client answers requirePermission(), and an API without an answer says 503", async () => {
+  let isAway = false;
+  const checker = create(ASKER, {
+    attempts: 1,
+    fetch: (input, init) => (isAway ? Promise.reject(new Error("away")) : fetch(input, init)),
+  });
+  const protect = auth({ issuer: licet.url, audience: "https://orders.example.test", checker, log: false });
+  const listener = protect(
+    requirePermission("orders:write", () => ({ context: { ip: "192.0.2.1" } })),
+    (_request, response) => response.end("done"),
+  );
+  const api = createServer(listener);
+  await new Promise<void>((resolve) => api.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+  try {
+    const caller = createTokenClient({
+      issuer: licet.url,
+      clientId: REPORTS.client_id,
+      clientSecret: REPORTS.client_secret,
+      resource: "https://orders.example.test",
+      origins: [url],
+    });
+    assert.equal((await caller.fetch(url)).status, 200);
+    isAway = true;
+    assert.equal((await caller.fetch(url)).status, 503);
+    isAway = false;
+    const stranger = createTokenClient({
+      issuer: licet.url,
+      clientId: STRANGER.client_id,
+      clientSecret: STRANGER.client_secret,
+    });
+    await licet.apply(
+      `assignments: [{ principal: "application:${STRANGER.client_id}", permission: orders:read }]`,
+    );
+    const { accessToken } = await stranger.token({ scope: "orders:read" });
+    const refused = await fetch(url, { headers: { authorization: `Bearer ${accessToken}` } });
+    assert.equal(refused.status, 403);
+    assert.match(refused.headers.get("www-authenticate") ?? "", /insufficient_scope/);
+  } finally {
+    api.closeAllConnections();
+    api.close();
+  }
 });
 
 testOn("postgres", "a client reads its own writes on whichever of two nodes answers", async () => {
