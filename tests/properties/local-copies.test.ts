@@ -60,7 +60,14 @@ function subjectsOf({ disabled, ceilings }: World): SubjectSource {
 
 /** The server's engine on plain lists, at one revision. */
 function serverAt(world: World, revision: number) {
-  const feed = { revision, confirm: () => undefined, onChange: () => undefined, onReset: () => undefined };
+  const feed = {
+    revision,
+    confirm: () => undefined,
+    refresh: async () => undefined,
+    ageMilliseconds: () => 0,
+    onChange: () => undefined,
+    onReset: () => undefined,
+  };
   const store = createMemoryStore(world);
   const factSource = createFactSource({ store, feed, compileCondition });
   const check = createCheck({ factSource, subjects: subjectsOf(world), feed, clock });
