@@ -133,7 +133,12 @@ const DOCUMENTS = [
   ...globSync("docs/guides/*.md", { cwd: ROOT }),
 ];
 
-for (const document of DOCUMENTS) {
+/** What stands beside the code that it is about. */
+const READMES = globSync(["packages/*/README.md", "examples/README.md", "examples/*/README.md"], {
+  cwd: ROOT,
+});
+
+for (const document of [...DOCUMENTS, ...READMES]) {
   test(`${document} links only to what exists`, () => {
     const links = [
       ...read(document).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g),
@@ -195,7 +200,7 @@ for (const { documents, first } of TERMINALS) {
 }
 
 describe("what documents show at a terminal", () => {
-  const all = [...DOCUMENTS, "examples/shop/README.md"];
+  const all = [...DOCUMENTS, ...READMES];
   const commands = all.flatMap(readCommands);
 
   test("is written where these tests see it", () => {

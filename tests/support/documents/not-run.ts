@@ -23,4 +23,12 @@ export const NOT_RUN: readonly { readonly command: RegExp; readonly reason: stri
     command: /^ISSUER=/,
     reason: "runs until it is stopped; tests/browser/example-shop.test.ts starts the shop by itself",
   },
+  {
+    command: /^npm install @licet\//,
+    reason: "installs the packages; tests/packages/packages.test.ts installs them as they are packed",
+  },
+  {
+    command: /^(npm run example -- |curl -i http:\/\/127\.0\.0\.1:4100\/)/,
+    reason: "runs until it is stopped; examples/examples.test.ts starts every example, and calls it",
+  },
 ];
