@@ -29,6 +29,7 @@ import { readCases } from "./cases/read-cases.ts";
 import { registrationCases } from "./cases/registration-cases.ts";
 import { reservedNameCases } from "./cases/reserved-name-cases.ts";
 import { revocationCases } from "./cases/revocation-cases.ts";
+import { revocationLogCases } from "./cases/revocation-log-cases.ts";
 import { rootKeyCases } from "./cases/root-key-cases.ts";
 import { searchCases } from "./cases/search-cases.ts";
 import { sessionCases } from "./cases/session-cases.ts";
@@ -65,6 +66,7 @@ export function storageContract(engine: EngineUnderTest): void {
     searchCases(engine);
     assertionCases(engine);
     revocationCases(engine);
+    revocationLogCases(engine);
     signingKeyCases(engine);
     rootKeyCases(engine);
     sessionCases(engine);
