@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import {
-  type FollowedRevocations,
+  type AccessTokenClaims,
+  createVerifier,
   followRevocations,
   type RevocationOptions,
-} from "../../../packages/sdk/src/server/revocations.ts";
+  type Revocations,
+} from "../../../packages/sdk/src/server/index.ts";
 import { issueToken } from "../../security/issue-token.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/databases.ts";
 import { decodeClaims } from "../../support/sign-in.ts";
@@ -48,7 +50,7 @@ const follow = (node: Pick<RunningLicet, "url">, more: Partial<RevocationOptions
 
 const issue = async () => {
   const token = await issueToken(one, CALLER, "orders:read");
-  return { token, claims: decodeClaims(token) };
+  return { token, claims: decodeClaims(token) as unknown as AccessTokenClaims };
 };
 const revoke = (node: RunningLicet, token: string) =>
   postForm(`${node.url}/oidc/revoke`, { ...CALLER, token });
@@ -63,7 +65,7 @@ async function timeUntil(holds: () => boolean): Promise<number> {
   return performance.now() - begun;
 }
 
-const isUp = (followed: FollowedRevocations) => timeUntil(() => followed.isCurrent());
+const isUp = (followed: Revocations) => timeUntil(() => followed.isCurrent());
 
 test("a token that is revoked at one node is refused within 2 s by a follower of another", async () => {
   const followed = follow(two);
@@ -80,6 +82,42 @@ test("a token that is revoked at one node is refused within 2 s by a follower of
     followed.close();
   }
   assert.equal(followed.isCurrent(), false, "closed");
+});
+
+test("a verifier that follows refuses a revoked token within 2 s, and every token when it has heard nothing", async () => {
+  let isAway = false;
+  let cut = () => {};
+  const revocations = follow(two, {
+    fetch: (input, init) => {
+      if (isAway) return Promise.reject(new Error("away"));
+      const connection = new AbortController();
+      cut = () => connection.abort();
+      const signal = AbortSignal.any([connection.signal, init?.signal ?? connection.signal]);
+      return fetch(input, { ...init, signal });
+    },
+  });
+  const verifier = createVerifier({ issuer: one.url, audience: "https://orders.example.test", revocations });
+  const problemOf = async (token: string) => {
+    const verification = await verifier.verify(token);
+    return verification.valid ? undefined : verification.problem;
+  };
+  try {
+    const [first, second] = [await issue(), await issue()];
+    await isUp(revocations);
+    assert.deepEqual([await problemOf(first.token), await problemOf(second.token)], [undefined, undefined]);
+    await revoke(one, first.token);
+    await timeUntil(() => revocations.isRevoked(first.claims));
+    assert.deepEqual([await problemOf(first.token), await problemOf(second.token)], ["revoked", undefined]);
+    isAway = true;
+    cut();
+    await delay(2_100);
+    assert.deepEqual(
+      [await problemOf(first.token), await problemOf(second.token)],
+      ["revoked", "unavailable"],
+    );
+  } finally {
+    revocations.close();
+  }
 });
 
 test("a follower that begins later knows what was revoked before", async () => {
@@ -108,7 +146,7 @@ test("a follower whose connections are cut again and again misses nothing, and i
   });
   try {
     await isUp(followed);
-    const revoked: Record<string, unknown>[] = [];
+    const revoked: AccessTokenClaims[] = [];
     for (let i = 0; i < 5; i += 1) {
       cut();
       const { token, claims } = await issue();

@@ -972,6 +972,17 @@ export interface Schemas {
     readonly created_at?: string;
     readonly updated_at?: string;
   };
+  readonly Revocation: {
+    readonly kind: "token" | "delegation" | "subject";
+    readonly id: string;
+    readonly issued_before?: number;
+    readonly until: number;
+  };
+  readonly RevocationPage: {
+    readonly revocations: readonly Schemas["Revocation"][];
+    readonly next: string;
+    readonly more: boolean;
+  };
   readonly Right: { readonly permission: string; readonly at?: string };
   readonly Role: {
     readonly name: string;
@@ -1622,6 +1633,10 @@ export interface Calls {
   "GET /changes": {
     readonly query: { readonly after?: number; readonly limit?: number };
     readonly answer: Schemas["ChangeSetPage"];
+  };
+  "GET /revocations": {
+    readonly query: { readonly after?: string; readonly limit?: number };
+    readonly answer: Schemas["RevocationPage"];
   };
 }
 

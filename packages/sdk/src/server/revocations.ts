@@ -2,9 +2,8 @@ import { parseIssuer } from "../common/issuer.ts";
 import { pause } from "../common/pause.ts";
 import { parseRetryAfter } from "../common/retry-after.ts";
 import { readServerSentEvents } from "../common/server-sent-events.ts";
-import { createRevocationSet, type RevocableClaims, type RevocationSet } from "./revocation-set.ts";
-
-export type { RevocableClaims } from "./revocation-set.ts";
+import { createRevocationSet, type RevocationSet } from "./revocation-set.ts";
+import type { Revocations } from "./verifier-options.ts";
 
 export interface RevocationOptions {
   /** The base URL of Licet, exactly as its discovery document writes it. */
@@ -23,15 +22,6 @@ export interface RevocationOptions {
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** The revocations that Licet announced, kept current in the background. */
-export interface FollowedRevocations {
-  /** True when the token with these claims was revoked, as far as is known. */
-  isRevoked(claims: RevocableClaims): boolean;
-  /** False when Licet was not heard of for too long: a revocation may be missing. */
-  isCurrent(): boolean;
-  close(): void;
-}
-
 const PATH = "/api/v1/revocations";
 /** Beats come twice a second. A connection that is silent for longer is a broken one. */
 const SILENCE_MILLISECONDS = 3_000;
@@ -43,7 +33,7 @@ const PRUNE_EVERY_MILLISECONDS = 30_000;
  * Follows `GET /api/v1/revocations` until `close()`. What was heard stays known while the connection is away; only
  * `isCurrent()` says that more may have happened.
  */
-export function followRevocations(options: RevocationOptions): FollowedRevocations {
+export function followRevocations(options: RevocationOptions): Revocations {
   const { url, authorization, maxAgeMilliseconds, maxRevocations } = parseOptions(options);
   const send = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const closing = new AbortController();
