@@ -11,11 +11,13 @@ import { postForm, type RunningLicet, startLicet } from "../support/start-licet.
 interface Query {
   readonly method: string;
   readonly path: string;
+  readonly authorization: string;
   readonly parameters: readonly OpenApiParameter[];
 }
 
 let licet: RunningLicet;
-let authorization: string;
+/** Of an application that serves a resource, for what takes the secret of a client. */
+const BASIC = `Basic ${btoa("orders-api:demo-orders-api-secret-not-for-production")}`;
 let queries: readonly Query[];
 before(async () => {
   licet = await startLicet({
@@ -27,12 +29,13 @@ before(async () => {
     client_secret: "demo-admin-secret-not-for-production",
     resource: `${licet.url}/api/v1`,
   });
-  authorization = `Bearer ${body.access_token}`;
+  const bearer = `Bearer ${body.access_token}`;
   const { document } = await readContract(licet.url);
   queries = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { parameters = [] }]) => ({
+    Object.entries(methods).map(([method, { parameters = [], security }]) => ({
       method: method.toUpperCase(),
       path: path.replaceAll(/\{\w+\}/g, (name) => NAMES[name] ?? "nothing"),
+      authorization: security.some(({ client }) => client) ? BASIC : bearer,
       parameters: dereference<OpenApiParameter[]>(document, parameters).filter((each) => each.in === "query"),
     })),
   );
@@ -47,15 +50,16 @@ const OF_REPLICAS: ReadonlySet<string> = new Set(["for", "reads", "resources", "
 const isOfReplica = (path: string, name: string) => path === "/api/v1/changes" && OF_REPLICAS.has(name);
 
 /** Whether the API refuses this parameter, whatever it answers about the rest of the request. */
-async function isRefused({ method, path, parameters }: Query, name: string, values: readonly string[]) {
+async function isRefused(query: Query, name: string, values: readonly string[]) {
+  const { method, path, parameters, authorization } = query;
   const others = parameters.filter((each) => each.required && each.name !== name);
-  const query = new URLSearchParams([
+  const search = new URLSearchParams([
     ...others.map((each) => [each.name, "tokens_issued"]),
     ...values.map((value) => [name, value]),
     ...(isOfReplica(path, name) && name !== "for" ? [["for", "replica"]] : []),
   ]);
   const headers = { authorization, ...(isOfReplica(path, name) && { accept: "text/event-stream" }) };
-  const response = await fetch(`${licet.url}${path}?${query}`, { method, headers });
+  const response = await fetch(`${licet.url}${path}?${search}`, { method, headers });
   if (response.headers.get("content-type") === "text/event-stream") {
     await response.body?.cancel();
     return false;
@@ -63,10 +67,10 @@ async function isRefused({ method, path, parameters }: Query, name: string, valu
   const problem = (await response.json().catch(() => ({}))) as { errors?: readonly { pointer: string }[] };
   assert.ok(
     response.status < 500 || response.status === 503,
-    `${method} ${path}?${query}: ${response.status}`,
+    `${method} ${path}?${search}: ${response.status}`,
   );
   const isNamed = problem.errors?.some(({ pointer }) => pointer.startsWith(`/query/${name}`)) ?? false;
-  if (response.status === 400) assert.ok(isNamed, `${method} ${path}?${query}: ${JSON.stringify(problem)}`);
+  if (response.status === 400) assert.ok(isNamed, `${method} ${path}?${search}: ${JSON.stringify(problem)}`);
   return response.status === 400;
 }
 

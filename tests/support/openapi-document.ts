@@ -21,7 +21,8 @@ export type Schema = Record<string, any>;
 export interface OpenApiOperation {
   readonly operationId: string;
   readonly tags: readonly string[];
-  readonly security: readonly { readonly token: readonly string[] }[];
+  /** A token with a permission, or the secret of a client. */
+  readonly security: readonly { readonly token?: readonly string[]; readonly client?: readonly [] }[];
   readonly parameters?: readonly (OpenApiParameter | Reference)[];
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
   readonly responses: Readonly<Record<string, OpenApiResponse | Reference>>;

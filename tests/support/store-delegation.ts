@@ -53,6 +53,6 @@ export async function storeDelegation(
   };
   const codeHash = hashToken(code);
   await storage.delegations.insert(delegation, codeHash);
-  await storage.delegations.redeem(codeHash, now, undefined);
+  await storage.delegations.redeem(codeHash, { now, refresh: undefined, tokensUntil: now + 600 });
   return generateTokenId(id);
 }

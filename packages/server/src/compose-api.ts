@@ -7,6 +7,7 @@ import { createCheckRoutes } from "./http/checks/check-routes.ts";
 import { createConditionRoutes } from "./http/checks/condition-routes.ts";
 import { createCountedCheck } from "./http/checks/counted-check.ts";
 import type { ApiRoute } from "./http/json/api-route.ts";
+import type { ClientRoute } from "./http/json/client-route.ts";
 import { createCursors } from "./http/json/cursor.ts";
 import { createRecordCall } from "./http/json/record-call.ts";
 import type { RecordRefusal } from "./http/json/record-refusal.ts";
@@ -15,8 +16,10 @@ import { createExpiringSecretRoutes } from "./http/management/expiring-secret-ro
 import { createInstallationRoutes } from "./http/management/installation-routes.ts";
 import { createReplicaStreams } from "./http/replica/replica-stream.ts";
 import { createSnapshotRoute } from "./http/replica/snapshot-route.ts";
+import { createRevocationsRoute } from "./http/revocations/revocations-route.ts";
 import { createManagement } from "./management/create-management.ts";
 import { createSimulate } from "./management/simulate/simulate.ts";
+import { createRevocationFeed } from "./oauth/tokens/revocation-feed.ts";
 import type { VerifyBearer } from "./oauth/tokens/verify-bearer.ts";
 import { createCheck } from "./permissions/check.ts";
 import { createListPermissions } from "./permissions/list/list-permissions.ts";
@@ -40,7 +43,11 @@ export function composeApi(
     readonly passwordResets: PasswordResets;
     readonly version: string;
   },
-): { readonly routes: readonly ApiRoute[]; readonly authzen: Omit<AuthzenDependencies, "limitClient"> } {
+): {
+  readonly routes: readonly ApiRoute[];
+  readonly clientRoutes: readonly ClientRoute[];
+  readonly authzen: Omit<AuthzenDependencies, "limitClient">;
+} {
   const {
     settings,
     storage,
@@ -137,6 +144,13 @@ export function composeApi(
         stopping: parts.stopping,
       }),
     ],
+    clientRoutes: [composeRevocations(services, parts.stopping)],
     authzen: { ...questions, recordRefusal: parts.recordRefusal, issuer: settings.baseUrl },
   };
+}
+
+function composeRevocations({ storage, factSource, clock }: Services, stopping: AbortSignal): ClientRoute {
+  const now = () => performance.now();
+  const feed = createRevocationFeed({ log: storage.revocationLog, clock, now });
+  return createRevocationsRoute({ feed, factSource, stopping, now });
 }

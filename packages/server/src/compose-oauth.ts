@@ -88,8 +88,7 @@ function composeTokenEndpoint(
 ) {
   const { settings, storage, clock, clients, users, keyRing, factSource } = services;
   const { delegations, gather, refreshTokens, authenticateClient } = parts;
-  const lifetimes = { idleSeconds: settings.refreshIdleSeconds, absoluteSeconds: settings.refreshSeconds };
-  const forUsers = { delegations, users, sessions, gather, refreshTokens, lifetimes, clock };
+  const forUsers = { delegations, users, sessions, gather, refreshTokens, lifetimes: settings, clock };
   const grants = new Map(
     [
       createClientCredentialsGrant(factSource, clock),

@@ -108,7 +108,7 @@ async function composeHttp(
   const { verifyBearer, limitClient, recordRefusal, version } = parts;
   const { shop, consoleDirectory, program } = parts.options;
   const issuer = settings.baseUrl;
-  const { routes, authzen } = composeApi(services, { ...parts, counters: parts.audit });
+  const { routes, clientRoutes, authzen } = composeApi(services, { ...parts, counters: parts.audit });
   const pages = composeBrowser(services, {
     ...parts,
     program,
@@ -131,7 +131,17 @@ async function composeHttp(
     keyRing,
     securityText: { contacts: settings.securityContacts, policy: settings.securityPolicy },
     readiness: createReadiness({ ...parts, storage, clock }),
-    api: { routes, verifyBearer, limitClient, recordRefusal, feed: storage.feed, issuer, version },
+    api: {
+      routes,
+      clientRoutes,
+      authenticateClient: parts.authenticateClient,
+      verifyBearer,
+      limitClient,
+      recordRefusal,
+      feed: storage.feed,
+      issuer,
+      version,
+    },
     authzen: { ...authzen, limitClient },
     metrics: parts.metrics,
     log,

@@ -7,8 +7,8 @@ export const tearRedemption =
   (databaseUrl: string) =>
   (services: Services): Services => {
     const { delegations } = services.storage;
-    const redeem: typeof delegations.redeem = async (codeHash, now, refresh) => {
-      const redeemed = await delegations.redeem(codeHash, now, undefined);
+    const redeem: typeof delegations.redeem = async (codeHash, { refresh, ...redemption }) => {
+      const redeemed = await delegations.redeem(codeHash, { ...redemption, refresh: undefined });
       if (redeemed && refresh)
         await runSql(
           databaseUrl,

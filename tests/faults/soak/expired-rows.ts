@@ -19,6 +19,8 @@ export const SWEPT_TABLES: readonly SweptTable[] = [
   { table: "pushed_requests", column: "kept_until", keptSeconds: 60 },
   { table: "sessions", column: "expires_at", keptSeconds: HOUR_SECONDS },
   { table: "revoked_tokens", column: "expires_at", keptSeconds: HOUR_SECONDS },
+  { table: "revocations", column: "expires_at", keptSeconds: 0 },
+  { table: "revoked_subjects", column: "expires_at", keptSeconds: 0 },
   { table: "client_assertions", column: "expires_at", keptSeconds: HOUR_SECONDS },
   { table: "consents", column: "expires_at", keptSeconds: HOUR_SECONDS },
   { table: "delegations", column: "kept_until", keptSeconds: HOUR_SECONDS + DAY_SECONDS },

@@ -28,11 +28,13 @@ export interface Parameter {
 
 export const titleOf = ({ method, path }: Operation): string => `${method} ${path}`;
 
-/** Every route of the OpenAPI document, and those that AuthZEN's own document names. */
+/** Every route of the OpenAPI document that takes a token, and those that AuthZEN's own document names. */
 export async function readOperations(licet: Pick<RunningLicet, "url">): Promise<readonly Operation[]> {
   const document = await getJson<OpenApi>(`${licet.url}/api/v1/openapi.json`);
   const described = Object.entries(dereference<Paths>(document, document.paths)).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, described]) => readOperation(method, path, described)),
+    Object.entries(methods)
+      .filter(([, { security }]) => !security.some((each) => "client" in each))
+      .map(([method, described]) => readOperation(method, path, described)),
   );
   const operations = [...described, ...(await readAuthzen(licet))];
   // A test over an empty list would pass.
@@ -42,7 +44,7 @@ export async function readOperations(licet: Pick<RunningLicet, "url">): Promise<
 
 type Paths = Readonly<Record<string, Readonly<Record<string, Described>>>>;
 interface Described {
-  readonly security: readonly { readonly token: readonly string[] }[];
+  readonly security: readonly { readonly token?: readonly string[] }[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: {
     readonly content: { readonly "application/json": { readonly schema: JsonSchema } };
@@ -50,7 +52,7 @@ interface Described {
 }
 
 function readOperation(method: string, path: string, described: Described): Operation {
-  const permission = described.security[0]?.token[0];
+  const permission = described.security[0]?.token?.[0];
   assert.ok(permission, `${method} ${path} says what it takes`);
   const body = described.requestBody?.content["application/json"].schema;
   const named = (place: Parameter["in"]) => (described.parameters ?? []).filter((each) => each.in === place);

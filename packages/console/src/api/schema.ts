@@ -972,6 +972,17 @@ export interface Schemas {
     readonly created_at?: string;
     readonly updated_at?: string;
   };
+  readonly Revocation: {
+    readonly kind: "token" | "delegation" | "subject";
+    readonly id: string;
+    readonly issued_before?: number;
+    readonly until: number;
+  };
+  readonly RevocationPage: {
+    readonly revocations: readonly Schemas["Revocation"][];
+    readonly next: string;
+    readonly more: boolean;
+  };
   readonly Right: { readonly permission: string; readonly at?: string };
   readonly Role: {
     readonly name: string;
@@ -1644,5 +1655,9 @@ export interface Calls {
       readonly usernames?: boolean;
     };
     readonly answer: Schemas["ChangeSetPage"];
+  };
+  "GET /revocations": {
+    readonly query: { readonly after?: string; readonly limit?: number };
+    readonly answer: Schemas["RevocationPage"];
   };
 }

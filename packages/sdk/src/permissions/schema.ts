@@ -972,6 +972,17 @@ export interface Schemas {
     readonly created_at?: string;
     readonly updated_at?: string;
   };
+  readonly Revocation: {
+    readonly kind: "token" | "delegation" | "subject";
+    readonly id: string;
+    readonly issued_before?: number;
+    readonly until: number;
+  };
+  readonly RevocationPage: {
+    readonly revocations: readonly Schemas["Revocation"][];
+    readonly next: string;
+    readonly more: boolean;
+  };
   readonly Right: { readonly permission: string; readonly at?: string };
   readonly Role: {
     readonly name: string;
@@ -1063,6 +1074,17 @@ export interface Schemas {
     readonly context?: Schemas["CheckContext"];
     readonly at_least?: number;
   };
+  readonly SnapshotLine: {
+    readonly kind:
+      | "snapshot"
+      | "model"
+      | "user"
+      | "application"
+      | "access_account"
+      | "instance"
+      | "principal"
+      | "end";
+  } & Readonly<Record<string, unknown>>;
   readonly Stats: {
     readonly name?: string;
     readonly bucket: "minute" | "hour" | "day" | "total";
@@ -1594,6 +1616,10 @@ export interface Calls {
   };
   "GET /nodes": { readonly answer: Schemas["NodeList"] };
   "GET /about": { readonly answer: Schemas["About"] };
+  "GET /snapshot": {
+    readonly query: { readonly resources?: string; readonly usernames?: boolean };
+    readonly answer: Schemas["SnapshotLine"];
+  };
   "POST /check": { readonly body: Schemas["CheckRequest"]; readonly answer: Schemas["CheckResult"] };
   "GET /users/{id}/permissions/{permission}": {
     readonly params: { readonly id: string; readonly permission: string };
@@ -1620,8 +1646,19 @@ export interface Calls {
   };
   "POST /simulate": { readonly body: Schemas["SimulationRequest"]; readonly answer: Schemas["Simulation"] };
   "GET /changes": {
-    readonly query: { readonly after?: number; readonly limit?: number };
+    readonly query: {
+      readonly after?: number;
+      readonly limit?: number;
+      readonly for?: "replica";
+      readonly reads?: string;
+      readonly resources?: string;
+      readonly usernames?: boolean;
+    };
     readonly answer: Schemas["ChangeSetPage"];
+  };
+  "GET /revocations": {
+    readonly query: { readonly after?: string; readonly limit?: number };
+    readonly answer: Schemas["RevocationPage"];
   };
 }
 

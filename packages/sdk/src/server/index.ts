@@ -22,5 +22,6 @@ export {
   type Visit,
 } from "./requirements.ts";
 export type { ResourceMetadataOptions } from "./resource-metadata.ts";
+export { followRevocations, type RevocationOptions } from "./revocations.ts";
 export type { RejectedToken, TokenProblem, Verification } from "./verification.ts";
 export type { Revocations, VerifierOptions } from "./verifier-options.ts";

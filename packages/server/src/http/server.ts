@@ -172,7 +172,7 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
       if (dependencies.demo) addDemo(scope, dependencies.demo);
     },
   });
-  addManagementApi(app, dependencies.api);
+  addManagementApi(app, dependencies.api, guard);
   addAuthzen(app, dependencies.authzen);
   addDiscoveryRoutes(app, dependencies);
   addSecurityTextRoute(app, dependencies);

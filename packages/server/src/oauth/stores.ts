@@ -14,9 +14,51 @@ export interface AssertionStore {
 }
 
 export interface RevocationStore {
-  /** Remembers a revoked token identifier until the token would have expired. False when it was revoked before. */
-  revoke(tokenId: string, expiresAt: EpochSeconds): Promise<boolean>;
+  /** Remembers a revoked token until it would have expired. False when it was revoked before. */
+  revoke(token: RevokedToken): Promise<boolean>;
   isRevoked(tokenId: string): Promise<boolean>;
+}
+
+export interface RevokedToken {
+  /** Its `jti`. */
+  readonly id: string;
+  /** Identifiers of resources. */
+  readonly audience: readonly string[];
+  readonly expiresAt: EpochSeconds;
+}
+
+/** Something after which access tokens are invalid before they expire. */
+export interface LoggedRevocation {
+  readonly position: number;
+  /**
+   * - token: the token with this `jti`
+   * - delegation: every token that rests on it
+   * - subject: every token of this user, application or access account that was issued until `issuedBefore`
+   */
+  readonly kind: "token" | "delegation" | "subject";
+  readonly id: string;
+  /** Given for a subject. Later tokens are not concerned. */
+  readonly issuedBefore?: EpochSeconds;
+  /** Names or identifiers of the resources whose tokens it concerns. Absent: tokens of any resource. */
+  readonly resources?: readonly string[];
+  /** No token that it concerns is valid for longer. */
+  readonly until: EpochSeconds;
+}
+
+/**
+ * The log of revocations. What ends tokens is written by the transactions that do so, without a position: they need not
+ * wait for each other. Before it is read, the log gives positions to all that was committed.
+ */
+export interface RevocationLog {
+  /**
+   * The entries after a position that still matter at `now`, the oldest first, from one snapshot. `newest` is the last
+   * position that was given.
+   */
+  listAfter(
+    position: number,
+    limit: number,
+    now: EpochSeconds,
+  ): Promise<{ readonly newest: number; readonly entries: readonly LoggedRevocation[] }>;
 }
 
 export interface DelegationStore {
@@ -28,11 +70,18 @@ export interface DelegationStore {
    * Spends the code, and begins the chain of refresh tokens where there is one. One statement: of many callers exactly
    * one gets an answer. Undefined when it was spent, has expired, or the delegation was ended.
    */
-  redeem(codeHash: string, now: EpochSeconds, refresh: NewChain | undefined): Promise<Redemption | undefined>;
+  redeem(codeHash: string, redemption: CodeRedemption): Promise<Redemption | undefined>;
   /** Puts a successor in the place of the current refresh token. One statement: exactly one caller gets true. */
   rotate(id: string, rotation: Rotation): Promise<boolean>;
   /** Ends it. Already ended ones keep their first end. */
   end(id: string, now: EpochSeconds): Promise<void>;
+}
+
+export interface CodeRedemption {
+  readonly now: EpochSeconds;
+  readonly refresh: NewChain | undefined;
+  /** As in a rotation. */
+  readonly tokensUntil: EpochSeconds;
 }
 
 /** `session` as in the state of a delegation. Whether it still counts is the caller's question. */
@@ -48,6 +97,8 @@ export interface Rotation {
   readonly sealedSuccessor: string;
   readonly now: EpochSeconds;
   readonly idleExpiresAt: EpochSeconds;
+  /** No access token that is issued now is valid for longer. */
+  readonly tokensUntil: EpochSeconds;
 }
 
 /** Bounds how many live rows a holder can have. */

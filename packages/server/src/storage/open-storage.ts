@@ -30,6 +30,7 @@ import type {
   LogoStore,
   LogoutDeliveryStore,
   PushedRequestStore,
+  RevocationLog,
   RevocationStore,
 } from "../oauth/stores.ts";
 import type { PermissionStore, ReplicaStore, SearchStore } from "../permissions/stores.ts";
@@ -61,6 +62,7 @@ import { createDelegationStore } from "./oauth/delegation-store.ts";
 import { createInteractionStore } from "./oauth/interaction-store.ts";
 import { createLogoutDeliveryStore } from "./oauth/logout-delivery-store.ts";
 import { createPushedRequestStore } from "./oauth/pushed-request-store.ts";
+import { createRevocationLog } from "./oauth/revocation-log.ts";
 import { createRevocationStore } from "./oauth/revocation-store.ts";
 import { createPermissionStore } from "./permission-store.ts";
 import { createReplicaStore } from "./replica/replica-store.ts";
@@ -86,6 +88,7 @@ export interface Storage {
   readonly rootKeys: RootKeyStore;
   readonly assertions: AssertionStore;
   readonly revocations: RevocationStore;
+  readonly revocationLog: RevocationLog;
   readonly delegations: DelegationStore;
   readonly interactions: InteractionStore;
   readonly consents: ConsentStore;
@@ -215,6 +218,7 @@ function createStorage(engine: Engine, { clock, hashName }: StorageOptions): Sto
     rootKeys: createRootKeyStore(engine, clock, insertEvents),
     assertions: createAssertionStore(db),
     revocations: createRevocationStore(db),
+    revocationLog: createRevocationLog(engine),
     delegations: createDelegationStore(db),
     interactions: createInteractionStore(engine),
     consents: createConsentStore(engine),

@@ -116,7 +116,26 @@ export interface Database extends EntitySchema {
   };
   root_keys: { name: string; sealed: string; sealed_under: string; created_at: EpochMilliseconds };
   client_assertions: { id: string; expires_at: EpochSeconds };
-  revoked_tokens: { id: string; expires_at: EpochSeconds };
+  revoked_tokens: {
+    id: string;
+    expires_at: EpochSeconds;
+    /** The audience of the token, until the revocation has a position in the log. */
+    announce_to: Json | null;
+  };
+  /** Rows wait here until they have a position in the log. */
+  revoked_subjects: { id: string; subject: string; issued_before: EpochSeconds; expires_at: EpochSeconds };
+  revocations: {
+    position: number;
+    kind: string;
+    /** The `jti`, the delegation or the subject. */
+    revoked: string;
+    issued_before: EpochSeconds | null;
+    /** Names or identifiers of resources. Null: any resource may have a token that is concerned. */
+    resources: Json | null;
+    expires_at: EpochSeconds;
+  };
+  /** One row. Its lock puts the entries of the log into one order. */
+  revocation_position: { id: number; value: number };
   idempotency_keys: {
     id: string;
     fingerprint: string;
@@ -174,6 +193,10 @@ export interface Database extends EntitySchema {
     absolute_expires_at: EpochSeconds | null;
     /** The end of its code, its session or its refresh token, whichever is last: after that it may be swept. */
     kept_until: EpochSeconds;
+    /** No access token that was issued on it is valid for longer. Null before the first. */
+    tokens_until: EpochSeconds | null;
+    /** It was ended while access tokens were valid: their end, until the revocation has a position in the log. */
+    announce_until: EpochSeconds | null;
   };
   interactions: {
     /** A hash, like that of the browser. */

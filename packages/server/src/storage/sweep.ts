@@ -11,6 +11,8 @@ import { IDEMPOTENCY_SECONDS } from "./idempotency-store.ts";
 export interface Sweeper {
   clientAssertions(expiredBy: EpochSeconds, limit: number): Promise<number>;
   revokedTokens(expiredBy: EpochSeconds, limit: number): Promise<number>;
+  /** Deletes entries of the log of revocations, and those that no reader has asked for. */
+  revocations(expiredBy: EpochSeconds, limit: number): Promise<number>;
   sessions(expiredBy: EpochSeconds, limit: number): Promise<number>;
   interactions(expiredBy: EpochSeconds, limit: number): Promise<number>;
   attempts(expiredBy: EpochSeconds, limit: number): Promise<number>;
@@ -92,6 +94,19 @@ export function createSweeper(engine: Engine): Sweeper {
   const sweeper: Sweeper = {
     clientAssertions: (expiredBy, limit) => expired("client_assertions", expiredBy, limit),
     revokedTokens: (expiredBy, limit) => expired("revoked_tokens", expiredBy, limit),
+    async revocations(expiredBy, limit) {
+      const unread = await expired("revoked_subjects", expiredBy, limit);
+      const old = db
+        .selectFrom("revocations")
+        .select("position")
+        .where("expires_at", "<=", expiredBy)
+        .limit(limit - unread);
+      const { numDeletedRows } = await db
+        .deleteFrom("revocations")
+        .where(isOneOf(engine, "position", old))
+        .executeTakeFirstOrThrow();
+      return unread + Number(numDeletedRows);
+    },
     sessions: (expiredBy, limit) => expired("sessions", expiredBy, limit),
     interactions: (expiredBy, limit) => expired("interactions", expiredBy, limit),
     attempts: (expiredBy, limit) => expired("attempts", expiredBy, limit),
@@ -216,6 +231,7 @@ export function createSweeper(engine: Engine): Sweeper {
       const sweeps = [
         () => sweeper.clientAssertions(expiredBy, limit),
         () => sweeper.revokedTokens(expiredBy, limit),
+        () => sweeper.revocations(now, limit),
         () => sweeper.sessions(expiredBy, limit),
         () => sweeper.interactions(now - ANONYMOUS_GRACE_SECONDS, limit),
         () => sweeper.attempts(now - ANONYMOUS_GRACE_SECONDS, limit),
@@ -275,6 +291,7 @@ export async function repeatSweep(
 type ExpiringTable =
   | "client_assertions"
   | "revoked_tokens"
+  | "revoked_subjects"
   | "sessions"
   | "interactions"
   | "attempts"

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import Fastify from "fastify";
 import { z } from "zod";
-import { addManagementApi } from "./add-api.ts";
+import { type ApiOptions, addManagementApi } from "./add-api.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 
 const route = (path: string, schema: z.ZodType): ApiRoute =>
@@ -19,8 +19,10 @@ const route = (path: string, schema: z.ZodType): ApiRoute =>
 
 const serve = (...routes: readonly ApiRoute[]) => {
   const app = Fastify({ exposeHeadRoutes: false });
-  addManagementApi(app, {
+  const options: ApiOptions = {
     routes,
+    clientRoutes: [],
+    authenticateClient: async () => assert.fail("nobody authenticates"),
     verifyBearer: async () => ({ permissions: new Set() }) as never,
     limitClient: () => undefined,
     recordRefusal: () => undefined,
@@ -34,7 +36,8 @@ const serve = (...routes: readonly ApiRoute[]) => {
     },
     issuer: "https://licet.example.test",
     version: "1.2.3",
-  });
+  };
+  addManagementApi(app, options, (_request, work) => work(() => undefined));
   return (url: string) => app.inject({ method: "GET", url: `/api/v1${url}` });
 };
 

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { ChangeFeed } from "../../core/change-feed.ts";
+import type { AuthenticateClient } from "../../oauth/authenticate-client.ts";
+import { OAuthError } from "../../oauth/oauth-error.ts";
 import { BearerError, type VerifyBearer } from "../../oauth/tokens/verify-bearer.ts";
+import type { GuardCallers } from "../admission/guard-callers.ts";
 import type { Encoding } from "../compression/choose-encoding.ts";
 import { compress } from "../compression/compress.ts";
 import { sendCompressed } from "../compression/send-compressed.ts";
@@ -8,6 +11,7 @@ import { countHeader } from "../count-header.ts";
 import { addEndpoint } from "../endpoint.ts";
 import { bearerChallenge } from "../oauth/bearer-challenge.ts";
 import type { LimitClient } from "../oauth/limit-client.ts";
+import { BASIC_CHALLENGE } from "../oauth/oauth-errors.ts";
 import { ProblemError } from "../problems.ts";
 import { preparePublicDocument } from "../send-public-document.ts";
 import {
@@ -19,12 +23,16 @@ import {
   rememberCallers,
 } from "./api-route.ts";
 import { asProblem } from "./as-problem.ts";
+import { addClientRoute, type ClientRoute } from "./client-route.ts";
 import { acceptJson } from "./json-body.ts";
 import { describeApi } from "./openapi/describe-api.ts";
 import type { RecordRefusal } from "./record-refusal.ts";
 
 export interface ApiOptions {
   readonly routes: readonly ApiRoute[];
+  /** For clients that authenticate themselves instead of with a token. */
+  readonly clientRoutes: readonly ClientRoute[];
+  readonly authenticateClient: AuthenticateClient;
   readonly verifyBearer: VerifyBearer;
   readonly limitClient: LimitClient;
   readonly recordRefusal: RecordRefusal;
@@ -35,8 +43,18 @@ export interface ApiOptions {
 }
 
 /** Adds the routes below /api/v1, and their public description at /api/v1/openapi.json. */
-export function addManagementApi(app: FastifyInstance, options: ApiOptions): void {
-  const { routes, verifyBearer, limitClient, recordRefusal, feed, issuer, version } = options;
+export function addManagementApi(app: FastifyInstance, options: ApiOptions, guard: GuardCallers): void {
+  const {
+    routes,
+    clientRoutes,
+    authenticateClient,
+    verifyBearer,
+    limitClient,
+    recordRefusal,
+    feed,
+    issuer,
+    version,
+  } = options;
   app.register(async (api) => {
     acceptJson(api);
     rememberCallers(api);
@@ -44,6 +62,8 @@ export function addManagementApi(app: FastifyInstance, options: ApiOptions): voi
     api.setErrorHandler((error, request, reply) => {
       recordRefusal(error, request, findCaller(request));
       if (error instanceof BearerError) reply.header("www-authenticate", bearerChallenge(error));
+      if (error instanceof OAuthError && error.code === "invalid_client")
+        reply.header("www-authenticate", BASIC_CHALLENGE);
       throw asProblem(error);
     });
     const admit: Admit = async (request, reply, permission) => {
@@ -58,7 +78,8 @@ export function addManagementApi(app: FastifyInstance, options: ApiOptions): voi
     };
     for (const ofOnePath of Map.groupBy(routes, ({ path }) => path).values())
       addApiPath(api, ofOnePath, admit);
-    addDescription(api, () => JSON.stringify(describeApi(routes, issuer, version)));
+    for (const route of clientRoutes) addClientRoute(api, route, { guard, feed, authenticateClient });
+    addDescription(api, () => JSON.stringify(describeApi([...routes, ...clientRoutes], issuer, version)));
   });
 }
 

@@ -13,8 +13,8 @@ import { writePointer } from "./json-pointer.ts";
 import type { AnswerHeader, RequestHeader } from "./openapi/headers.ts";
 import type { Tag } from "./openapi/tags.ts";
 
-/** A route of the management or permission API. The OpenAPI document is made from the same declaration. */
-export interface ApiRoute<
+/** What the OpenAPI document says about a route. */
+export interface DescribedRoute<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
@@ -24,8 +24,8 @@ export interface ApiRoute<
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** As in OpenAPI, below /api/v1: `/roles/{name}`, `/assignments:batch`. */
   readonly path: string;
-  /** The permission of Licet itself that the caller's token must carry. */
-  readonly permission: `licet:${string}`;
+  /** The permission of Licet itself that the caller's token must carry. Absent: clients authenticate themselves. */
+  readonly permission?: `licet:${string}`;
   /** The permission that some queries need instead. */
   readonly otherPermission?: {
     readonly permission: `licet:${string}`;
@@ -36,11 +36,6 @@ export interface ApiRoute<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /**
-   * Reads the form of the body that nearly all callers send, without the schema, which costs more than a decision.
-   * Undefined for any other body: the schema parses it or says what is wrong.
-   */
-  readPlainBody?(body: unknown): z.output<Body> | undefined;
   /** 64 kB unless a route has a reason for more. */
   readonly bodyLimitBytes?: number;
   /** Header fields that the route reads, for its description. */
@@ -52,6 +47,20 @@ export interface ApiRoute<
   readonly isCompressible?: true;
   /** The answers by status. Answers of every route (401, 503, …) are described elsewhere. */
   readonly answers: Readonly<Record<number, DescribedAnswer>>;
+}
+
+/** A route of the management or permission API. The OpenAPI document is made from the same declaration. */
+export interface ApiRoute<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+> extends DescribedRoute<Params, Query, Body> {
+  readonly permission: `licet:${string}`;
+  /**
+   * Reads the form of the body that nearly all callers send, without the schema, which costs more than a decision.
+   * Undefined for any other body: the schema parses it or says what is wrong.
+   */
+  readPlainBody?(body: unknown): z.output<Body> | undefined;
   handle(call: ApiCall<z.output<Params>, z.output<Query>, z.output<Body>>): Promise<ApiAnswer>;
 }
 
@@ -157,14 +166,14 @@ function addApiRoute(app: FastifyInstance, url: string, route: ApiRoute, admit: 
   });
 }
 
-/** The permissions of which a call needs one. */
-export const permissionsOf = ({ permission, otherPermission }: ApiRoute): readonly string[] =>
-  otherPermission ? [permission, otherPermission.permission] : [permission];
+/** The permissions of which a call needs one. None: clients authenticate themselves. */
+export const permissionsOf = ({ permission, otherPermission }: DescribedRoute): readonly string[] =>
+  [permission, otherPermission?.permission].filter((one) => one !== undefined);
 
 const permissionFor = ({ permission, otherPermission }: ApiRoute, query: unknown): string =>
   otherPermission?.isNeeded(query) ? otherPermission.permission : permission;
 
-function sendAnswer(
+export function sendAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
   { status, body, headers, revision }: ApiAnswer,
@@ -179,7 +188,7 @@ function sendAnswer(
 }
 
 /** Issues point to their place in the body (RFC 6901); parameters of the query are named `/query/…`. */
-function parsePart(schema: z.ZodType | undefined, value: unknown, prefix: readonly string[]): unknown {
+export function parsePart(schema: z.ZodType | undefined, value: unknown, prefix: readonly string[]): unknown {
   if (!schema) return undefined;
   const result = schema.safeParse(value, PARSE_OPTIONS);
   if (result.success) return result.data;

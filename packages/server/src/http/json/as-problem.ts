@@ -1,5 +1,6 @@
 import { ConflictError, InvalidInputError, VersionMismatchError } from "../../core/errors.ts";
 import { ForbiddenError, InUseError, NotFoundError } from "../../management/errors.ts";
+import { OAuthError } from "../../oauth/oauth-error.ts";
 import { BearerError } from "../../oauth/tokens/verify-bearer.ts";
 import { ConfigurationFileError } from "../../state/file/configuration-file-error.ts";
 import { conflictProblem, invalidInput, ProblemError } from "../problems.ts";
@@ -13,6 +14,10 @@ export function asProblem(error: unknown): unknown {
       error.message,
       error.requiredScope === undefined ? {} : { lacking: [error.requiredScope] },
     );
+  if (error instanceof OAuthError && error.code === "invalid_client")
+    return new ProblemError("unauthenticated", error.message);
+  if (error instanceof OAuthError && error.code === "invalid_request")
+    return new ProblemError("bad_request", error.message);
   if (error instanceof ConfigurationFileError) return configurationProblem(error, (path) => path);
   if (error instanceof ForbiddenError)
     return new ProblemError("forbidden", error.message, { lacking: error.lacking });

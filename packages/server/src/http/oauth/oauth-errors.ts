@@ -21,12 +21,14 @@ export const OAUTH_ERROR_STATUS: Record<OAuthErrorCode, 400 | 401 | 500 | 503> =
   temporarily_unavailable: 503,
 };
 
+/** RFC 7617 §2. */
+export const BASIC_CHALLENGE = 'Basic realm="licet", charset="UTF-8"';
+
 export function sendOAuthError(reply: FastifyReply, error: unknown): FastifyReply {
   const refusal = asOAuthError(error);
   closeAfterAnswer(reply);
   reply.status(httpStatusOf(error) ?? OAUTH_ERROR_STATUS[refusal.code]);
-  if (refusal instanceof BasicAuthenticationError)
-    reply.header("www-authenticate", 'Basic realm="licet", charset="UTF-8"');
+  if (refusal instanceof BasicAuthenticationError) reply.header("www-authenticate", BASIC_CHALLENGE);
   if (refusal.code === "temporarily_unavailable")
     reply.header("retry-after", String(retryAfterSeconds(error)));
   return reply.send({ error: refusal.code, error_description: refusal.message });

@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from "node:crypto";
-import { type Clock, isExpired } from "@licet/engine/values/time.ts";
+import { type Clock, type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
 import type { Client } from "../../accounts/entities.ts";
 import { isPublicClient } from "../../accounts/public-application.ts";
 import { hashToken } from "../../accounts/random-token.ts";
@@ -19,9 +19,10 @@ import type { NewChain, Redemption } from "../stores.ts";
 import { createGrant, type Grant } from "./grant.ts";
 import { narrowResources } from "./narrow-resources.ts";
 
-export interface RefreshLifetimes {
-  readonly idleSeconds: number;
-  readonly absoluteSeconds: number;
+export interface Lifetimes {
+  readonly accessTokenSeconds: number;
+  readonly refreshIdleSeconds: number;
+  readonly refreshSeconds: number;
 }
 
 /** RFC 7636 §4.1. */
@@ -34,7 +35,7 @@ export function createAuthorizationCodeGrant(dependencies: {
   readonly sessions: Pick<Sessions, "endOf">;
   readonly gather: GatherSubjectFacts;
   readonly refreshTokens: RefreshTokens;
-  readonly lifetimes: RefreshLifetimes;
+  readonly lifetimes: Lifetimes;
   readonly clock: Clock;
 }): Grant {
   const { delegations, users, sessions, gather, refreshTokens, lifetimes, clock } = dependencies;
@@ -91,7 +92,12 @@ export function createAuthorizationCodeGrant(dependencies: {
     refreshToken: string | undefined,
   ): Promise<Redemption> {
     const chain = refreshToken === undefined ? undefined : newChain(refreshToken);
-    const redeemed = await delegations.redeem(codeHash, clock.seconds(), chain);
+    const now = clock.seconds();
+    const redeemed = await delegations.redeem(codeHash, {
+      now,
+      refresh: chain,
+      tokensUntil: lastExpiry(now, lifetimes),
+    });
     if (redeemed && !isDelegationOver(sessions, { delegation, ...redeemed }, clock.seconds()))
       return redeemed;
     const wasUsed = !redeemed && (await delegations.findByCode(codeHash))?.redeemedAt !== undefined;
@@ -146,11 +152,18 @@ export function createAuthorizationCodeGrant(dependencies: {
     const now = clock.seconds();
     return {
       currentHash: hashToken(refreshToken),
-      idleExpiresAt: now + lifetimes.idleSeconds,
-      absoluteExpiresAt: now + lifetimes.absoluteSeconds,
+      idleExpiresAt: now + lifetimes.refreshIdleSeconds,
+      absoluteExpiresAt: now + lifetimes.refreshSeconds,
     };
   }
 }
+
+/** The token is signed a little later, and a client whose answer got lost gets another one within seconds. */
+const SIGNED_WITHIN_SECONDS = 30;
+
+/** No access token that is issued for this request is valid for longer. */
+export const lastExpiry = (now: EpochSeconds, { accessTokenSeconds }: Lifetimes): EpochSeconds =>
+  now + accessTokenSeconds + SIGNED_WITHIN_SECONDS;
 
 /** RFC 6749 §4.1.3, RFC 7636 §4.5, RFC 8707 §2.2. */
 interface CodeRequest {

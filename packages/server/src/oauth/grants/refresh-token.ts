@@ -20,7 +20,7 @@ import {
 import { ReplayError } from "../replay-error.ts";
 import { decideUserScopes } from "../scopes/decide-user-scopes.ts";
 import type { DelegationStore } from "../stores.ts";
-import type { RefreshLifetimes } from "./authorization-code.ts";
+import { type Lifetimes, lastExpiry } from "./authorization-code.ts";
 import { createGrant, type Grant } from "./grant.ts";
 import { narrowResources } from "./narrow-resources.ts";
 
@@ -37,7 +37,7 @@ export function createRefreshTokenGrant(dependencies: {
   readonly sessions: Pick<Sessions, "endOf" | "touch">;
   readonly gather: GatherSubjectFacts;
   readonly refreshTokens: RefreshTokens;
-  readonly lifetimes: RefreshLifetimes;
+  readonly lifetimes: Lifetimes;
   readonly clock: Clock;
 }): Grant {
   const { delegations, users, sessions, gather, refreshTokens, lifetimes, clock } = dependencies;
@@ -84,7 +84,8 @@ export function createRefreshTokenGrant(dependencies: {
       successorHash: hashToken(successor),
       sealedSuccessor: sealSuccessor(presented, successor),
       now,
-      idleExpiresAt: now + lifetimes.idleSeconds,
+      idleExpiresAt: now + lifetimes.refreshIdleSeconds,
+      tokensUntil: lastExpiry(now, lifetimes),
     });
     if (won) return successor;
     const present = await findChain(token, client);

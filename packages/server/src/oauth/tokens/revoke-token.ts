@@ -54,7 +54,11 @@ export function createRevokeToken(dependencies: {
     // RFC 7009 §2.2: a token that is not valid needs no revoking, and saying so would help only a guesser.
     if (!verified) return { client };
     requireOwn(verified.azp ?? verified.client_id, client);
-    const isNew = await revocations.revoke(verified.jti, verified.exp);
+    const isNew = await revocations.revoke({
+      id: verified.jti,
+      audience: [verified.aud].flat(),
+      expiresAt: verified.exp,
+    });
     return { client, ...(isNew && { tokenId: verified.jti }) };
   };
 }

@@ -4,6 +4,7 @@ import type { Session, SessionStore } from "../../accounts/stores.ts";
 import { inOrder } from "../../core/in-order.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { Engine, Trx } from "../engine.ts";
+import { endedDelegation } from "../oauth/ended-delegation.ts";
 import { enqueueLogouts } from "../oauth/enqueue-logouts.ts";
 import type { Database } from "../schema.ts";
 import { lookupKey, type Row } from "../sql-value.ts";
@@ -30,7 +31,7 @@ export function createSessionStore({ db, transactions }: Pick<Engine, "db" | "tr
       ending,
       later(trx)
         .updateTable("delegations")
-        .set({ ended_at: now })
+        .set(endedDelegation(now))
         .where("session_id", "=", id)
         .where("outlives_session", "=", 0)
         .where("ended_at", "is", null)
@@ -108,7 +109,7 @@ export function createSessionStore({ db, transactions }: Pick<Engine, "db" | "tr
           .execute();
         await later(trx)
           .updateTable("delegations")
-          .set({ ended_at: now })
+          .set(endedDelegation(now))
           .where("user_id", "=", user)
           .where("session_id", "<>", lookupKey(except))
           .where("ended_at", "is", null)

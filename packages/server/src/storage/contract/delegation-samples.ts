@@ -1,7 +1,7 @@
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import type { Session } from "../../accounts/session.ts";
 import type { Delegation } from "../../oauth/delegation.ts";
-import type { NewChain } from "../../oauth/stores.ts";
+import type { CodeRedemption, NewChain } from "../../oauth/stores.ts";
 import type { Storage } from "../open-storage.ts";
 
 /** The time at which the samples begin. */
@@ -54,6 +54,12 @@ export const chain = (currentHash: string, members: Partial<NewChain> = {}): New
   ...members,
 });
 
+export const redemption = (now: EpochSeconds, refresh?: NewChain): CodeRedemption => ({
+  now,
+  refresh,
+  tokensUntil: now + 600,
+});
+
 /**
  * Starts a session in which an application gets a delegation, and ends it: an application that registered for logout
  * messages gets one.
@@ -66,7 +72,7 @@ export async function endSession(
   await sessions.start(session(sessionId, userId), `token of ${sessionId}`, undefined);
   const given = delegation(`dlg ${sessionId}`, { sessionId, userId, applicationId });
   await delegations.insert({ ...given, createdAt: now, codeExpiresAt: now + 60 }, given.id);
-  await delegations.redeem(given.id, now, undefined);
+  await delegations.redeem(given.id, redemption(now));
   await sessions.end(sessionId, now);
 }
 

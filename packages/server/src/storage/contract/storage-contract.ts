@@ -30,6 +30,7 @@ import { registrationCases } from "./cases/registration-cases.ts";
 import { replicaCases } from "./cases/replica-cases.ts";
 import { reservedNameCases } from "./cases/reserved-name-cases.ts";
 import { revocationCases } from "./cases/revocation-cases.ts";
+import { revocationLogCases } from "./cases/revocation-log-cases.ts";
 import { rootKeyCases } from "./cases/root-key-cases.ts";
 import { searchCases } from "./cases/search-cases.ts";
 import { sessionCases } from "./cases/session-cases.ts";
@@ -67,6 +68,7 @@ export function storageContract(engine: EngineUnderTest): void {
     replicaCases(engine);
     assertionCases(engine);
     revocationCases(engine);
+    revocationLogCases(engine);
     signingKeyCases(engine);
     rootKeyCases(engine);
     sessionCases(engine);

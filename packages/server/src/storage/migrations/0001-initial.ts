@@ -4,6 +4,7 @@ import { createAuditTables } from "./0001-initial/audit-tables.ts";
 import { createDelegationTables } from "./0001-initial/delegation-tables.ts";
 import { createPermissionTables } from "./0001-initial/permission-tables.ts";
 import { createRequestTables } from "./0001-initial/request-tables.ts";
+import { createRevocationTables } from "./0001-initial/revocation-tables.ts";
 import { createSearchTables } from "./0001-initial/search-tables.ts";
 import { createSignInTables } from "./0001-initial/sign-in-tables.ts";
 import { createStateTables } from "./0001-initial/state-tables.ts";
@@ -13,7 +14,7 @@ import type { Dialect } from "./dialect.ts";
  * The name has a digest of the statements, which a test compares. A database of a checkout with other tables is refused
  * by its name, and does not fail later at a missing column.
  */
-export const INITIAL_MIGRATION = "0001-initial-3eff8ae6";
+export const INITIAL_MIGRATION = "0001-initial-a0e3d74f";
 
 /** The tables of version 0.1. They have few indexes, because every write pays for each one. */
 export function initialMigration(dialect: Dialect): Migration {
@@ -26,6 +27,7 @@ export function initialMigration(dialect: Dialect): Migration {
       await createSignInTables(db, dialect);
       await createDelegationTables(db, dialect);
       await createRequestTables(db, dialect);
+      await createRevocationTables(db, dialect);
       await createAuditTables(db, dialect);
     },
   };

@@ -5,6 +5,7 @@ import type { Engine } from "../engine.ts";
 import type { Database } from "../schema.ts";
 import { lookupKey, type Row } from "../sql-value.ts";
 import { later } from "../transactions.ts";
+import { endedDelegation } from "./ended-delegation.ts";
 
 type ConsentRow = Database["consents"];
 
@@ -89,7 +90,7 @@ export function createConsentStore({ db, transactions }: Pick<Engine, "db" | "tr
           .execute();
         await deferred
           .updateTable("delegations")
-          .set({ ended_at: now })
+          .set(endedDelegation(now))
           .where("user_id", "=", user)
           .where("application_id", "=", application)
           .where("ended_at", "is", null)

@@ -2,10 +2,10 @@ import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { SessionTimes } from "../../accounts/stores.ts";
 import type {
+  CodeRedemption,
   Delegation,
   DelegationState,
   DelegationStore,
-  NewChain,
   RefreshState,
 } from "../../oauth/stores.ts";
 import { compileOnce } from "../compile-once.ts";
@@ -13,6 +13,7 @@ import type { Db } from "../engine.ts";
 import { optional } from "../entities/entity-table.ts";
 import type { Database } from "../schema.ts";
 import { lookupKey, type Row } from "../sql-value.ts";
+import { endedDelegation } from "./ended-delegation.ts";
 
 type DelegationRow = Database["delegations"];
 
@@ -36,8 +37,8 @@ export function createDelegationStore(db: Db): DelegationStore {
       .where("delegations.id", "=", id),
   );
   const redeem = compileOnce<RedeemArguments, SessionColumns>(
-    ["codeHash", "now", "refreshHash", "idleExpiresAt", "absoluteExpiresAt"],
-    ({ codeHash, now, refreshHash, idleExpiresAt, absoluteExpiresAt }) =>
+    ["codeHash", "now", "refreshHash", "idleExpiresAt", "absoluteExpiresAt", "tokensUntil"],
+    ({ codeHash, now, refreshHash, idleExpiresAt, absoluteExpiresAt, tokensUntil }) =>
       db
         .updateTable("delegations")
         .set({
@@ -45,6 +46,7 @@ export function createDelegationStore(db: Db): DelegationStore {
           refresh_hash: refreshHash,
           idle_expires_at: idleExpiresAt,
           absolute_expires_at: absoluteExpiresAt,
+          tokens_until: tokensUntil,
           kept_until: laterOf(idleExpiresAt, sql.ref<number>("kept_until")),
         })
         .where("code_hash", "=", codeHash)
@@ -57,8 +59,8 @@ export function createDelegationStore(db: Db): DelegationStore {
         ]),
   );
   const rotate = compileOnce<RotateArguments, { id: string }>(
-    ["id", "presentedHash", "successorHash", "sealedSuccessor", "now", "idleExpiresAt"],
-    ({ id, presentedHash, successorHash, sealedSuccessor, now, idleExpiresAt }) =>
+    ["id", "presentedHash", "successorHash", "sealedSuccessor", "now", "idleExpiresAt", "tokensUntil"],
+    ({ id, presentedHash, successorHash, sealedSuccessor, now, idleExpiresAt, tokensUntil }) =>
       db
         .updateTable("delegations")
         .set({
@@ -67,6 +69,7 @@ export function createDelegationStore(db: Db): DelegationStore {
           sealed_refresh: sealedSuccessor,
           rotated_at: now,
           idle_expires_at: idleExpiresAt,
+          tokens_until: tokensUntil,
           kept_until: laterOf(idleExpiresAt, sql.ref<number>("kept_until")),
         })
         .where("id", "=", id)
@@ -77,7 +80,11 @@ export function createDelegationStore(db: Db): DelegationStore {
         .returning("id"),
   );
   const end = compileOnce<{ id: string; now: EpochSeconds }, unknown>(["id", "now"], ({ id, now }) =>
-    db.updateTable("delegations").set({ ended_at: now }).where("id", "=", id).where("ended_at", "is", null),
+    db
+      .updateTable("delegations")
+      .set(endedDelegation(now))
+      .where("id", "=", id)
+      .where("ended_at", "is", null),
   );
 
   return {
@@ -92,8 +99,8 @@ export function createDelegationStore(db: Db): DelegationStore {
       const { rows } = await db.executeQuery(find.with({ id: lookupKey(id) }));
       return rows[0] && { ...fromRow(rows[0]), ...optional("session", sessionFrom(rows[0])) };
     },
-    async redeem(codeHash, now, refresh) {
-      const { rows } = await db.executeQuery(redeem.with(redeemArguments(lookupKey(codeHash), now, refresh)));
+    async redeem(codeHash, redemption) {
+      const { rows } = await db.executeQuery(redeem.with(redeemArguments(lookupKey(codeHash), redemption)));
       return rows[0] && { ...optional("session", sessionFrom(rows[0])) };
     },
     async rotate(id, rotation) {
@@ -141,18 +148,19 @@ type RedeemArguments = {
   refreshHash: string | null;
   idleExpiresAt: EpochSeconds | null;
   absoluteExpiresAt: EpochSeconds | null;
+  tokensUntil: EpochSeconds;
 };
 
 const redeemArguments = (
   codeHash: string,
-  now: EpochSeconds,
-  refresh: NewChain | undefined,
+  { now, refresh, tokensUntil }: CodeRedemption,
 ): RedeemArguments => ({
   codeHash,
   now,
   refreshHash: refresh?.currentHash ?? null,
   idleExpiresAt: refresh?.idleExpiresAt ?? null,
   absoluteExpiresAt: refresh?.absoluteExpiresAt ?? null,
+  tokensUntil,
 });
 
 type RotateArguments = {
@@ -162,6 +170,7 @@ type RotateArguments = {
   sealedSuccessor: string;
   now: EpochSeconds;
   idleExpiresAt: EpochSeconds;
+  tokensUntil: EpochSeconds;
 };
 
 const NEW_COLUMNS = [

@@ -4,12 +4,12 @@ import type { Db } from "../engine.ts";
 import { lookupKey } from "../sql-value.ts";
 
 export function createRevocationStore(db: Db): RevocationStore {
-  const revoke = compileOnce<{ id: string; expiresAt: number }, { id: string }>(
-    ["id", "expiresAt"],
-    ({ id, expiresAt }) =>
+  const revoke = compileOnce<{ id: string; expiresAt: number; announceTo: string }, { id: string }>(
+    ["id", "expiresAt", "announceTo"],
+    ({ id, expiresAt, announceTo }) =>
       db
         .insertInto("revoked_tokens")
-        .values({ id, expires_at: expiresAt })
+        .values({ id, expires_at: expiresAt, announce_to: announceTo })
         .onConflict((conflict) => conflict.column("id").doNothing())
         .returning("id"),
   );
@@ -17,8 +17,9 @@ export function createRevocationStore(db: Db): RevocationStore {
     db.selectFrom("revoked_tokens").select("id").where("id", "=", id),
   );
   return {
-    async revoke(tokenId, expiresAt) {
-      return (await db.executeQuery(revoke.with({ id: tokenId, expiresAt }))).rows.length === 1;
+    async revoke({ id, audience, expiresAt }) {
+      const row = { id, expiresAt, announceTo: JSON.stringify(audience) };
+      return (await db.executeQuery(revoke.with(row))).rows.length === 1;
     },
     async isRevoked(tokenId) {
       return (await db.executeQuery(isRevoked.with({ id: lookupKey(tokenId) }))).rows.length > 0;

@@ -166,7 +166,7 @@ test("reads go on while a write waits for another process, and see every commit"
     state.commit([put("user", user("usr_2", "two"))], trustedActor),
     // Statements that give rows and write: they wait, too.
     assertions.spend("client", "1", 1),
-    revocations.revoke("token", 1),
+    revocations.revoke({ id: "token", audience: [], expiresAt: 1 }),
   ]);
   let isWritten = false;
   void writing.then(() => {

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { type Change, entityId } from "../../state/change.ts";
 import type { Trx } from "../engine.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
+import { setEndedDelegation } from "../oauth/ended-delegation.ts";
 import { enqueueLogouts } from "../oauth/enqueue-logouts.ts";
 import { later } from "../transactions.ts";
 import { endResetLinks } from "./end-reset-links.ts";
@@ -98,12 +99,15 @@ async function deleteWhere(
 
 async function endUserDelegations(trx: Trx, ids: readonly string[], now: EpochSeconds): Promise<void> {
   for (const chunk of fixedChunks(ids)) {
-    await sql`update delegations set ended_at = ${now}
+    await sql`update delegations set ${setEndedDelegation(now)}
       where user_id in (${sql.join(chunk)}) and ended_at is null`.execute(later(trx));
   }
 }
 
-/** A statement has a limit of ten seconds, and an application may have a million delegations. */
+/**
+ * A statement has a limit of ten seconds, and an application may have a million delegations. For the same reason their
+ * revocations are not announced one by one: `revokeSubjects` announces that of the application.
+ */
 const ENDED_AT_ONCE = 5_000;
 
 async function endApplicationDelegations(trx: Trx, applicationId: string, now: EpochSeconds): Promise<void> {

@@ -9,7 +9,8 @@ import { endResetLinks } from "./end-reset-links.ts";
 
 /**
  * Deletes the rows that refer to clients by id and that change sets do not write: consents, pending requests, queued
- * messages and links for a new password. Also ends the delegations to these clients. Runs for deleted clients, and
+ * messages and links for a new password. Also ends the delegations to these clients, whose revocation
+ * `revokeSubjects` announces. Runs for deleted clients, and
  * again for new ones: a row may have been written while the former client of that id was being deleted.
  */
 export async function forgetClients(

@@ -29,6 +29,7 @@ import { requirePrincipals } from "./require-principals.ts";
 import { requireSignInNames } from "./require-sign-in-names.ts";
 import { requireVersions } from "./require-versions.ts";
 import { findReservedRows, reserveNames } from "./reserve-names.ts";
+import { revokeSubjects } from "./revoke-subjects.ts";
 
 export function createStateStore(engine: Engine, insertEvents: InsertRows, hashName: HashName): StateStore {
   const { db, transactions } = engine;
@@ -132,6 +133,12 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
         await endSetupLinks(trx, changes);
         await forgetClients(trx, deletedClients(happened), at);
         const all = [...leftovers, ...happened];
+        await revokeSubjects(
+          trx,
+          happened.map(({ change }) => change),
+          stored,
+          { revision: taken, now: at },
+        );
         const replaced = followValues(all, stored);
         await insertEvents(
           later(trx),

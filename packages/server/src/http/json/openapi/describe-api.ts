@@ -1,5 +1,5 @@
 import { ownResource } from "../../../state/own-entities.ts";
-import { API_PREFIX, type ApiRoute, permissionsOf } from "../api-route.ts";
+import { API_PREFIX, type DescribedRoute, permissionsOf } from "../api-route.ts";
 import { createComponents } from "./collect-components.ts";
 import { describeOperation } from "./describe-operation.ts";
 import { describeHeaderParameters } from "./describe-parameters.ts";
@@ -9,11 +9,11 @@ import { TAGS } from "./tags.ts";
 
 const DESCRIPTION = `Manages what Licet stores and answers permission checks.
 
-Every call needs an access token for this API: \`POST /oidc/token\` with \`resource={issuer}${API_PREFIX}\`. Names of \
+Nearly every call needs an access token for this API: \`POST /oidc/token\` with \`resource={issuer}${API_PREFIX}\`. Names of \
 members are exact, and a request with one that is not known is refused. Later versions may answer with more members.`;
 
 /** The OpenAPI document of the routes, made from what the routes themselves check. */
-export function describeApi(routes: readonly ApiRoute[], issuer: string, version: string): object {
+export function describeApi(routes: readonly DescribedRoute[], issuer: string, version: string): object {
   const components = createComponents();
   const byPath = Object.entries(Object.groupBy(routes, ({ path }) => API_PREFIX + path));
   const paths = Object.fromEntries(
@@ -37,7 +37,7 @@ export function describeApi(routes: readonly ApiRoute[], issuer: string, version
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      securitySchemes: { token: describeToken(routes, issuer) },
+      securitySchemes: { token: describeToken(routes, issuer), client: CLIENT },
       parameters: describeHeaderParameters(),
       headers: ANSWER_HEADERS,
       responses,
@@ -46,7 +46,13 @@ export function describeApi(routes: readonly ApiRoute[], issuer: string, version
   };
 }
 
-const describeToken = (routes: readonly ApiRoute[], issuer: string): object => ({
+const CLIENT = {
+  type: "http",
+  scheme: "basic",
+  description: "The client_id and a secret of an application, as at the token endpoint (RFC 6749 §2.3.1)",
+};
+
+const describeToken = (routes: readonly DescribedRoute[], issuer: string): object => ({
   type: "oauth2",
   description: "An access token of Licet itself, in the Authorization header field (RFC 6750)",
   flows: {

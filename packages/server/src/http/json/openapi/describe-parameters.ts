@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { ApiRoute } from "../api-route.ts";
+import type { DescribedRoute } from "../api-route.ts";
 import { describeSchema } from "./describe-schema.ts";
 import { REQUEST_HEADERS } from "./headers.ts";
 
 /** The parameters in the path, in the query and in the header fields of a request. */
-export const describeParameters = ({ params, query, headers = [] }: ApiRoute): readonly object[] => [
+export const describeParameters = ({ params, query, headers = [] }: DescribedRoute): readonly object[] => [
   ...describePart(params, "path"),
   ...describePart(query, "query"),
   ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` })),

@@ -1,5 +1,5 @@
 import { PROBLEM_TYPE, PROBLEMS, type ProblemSlug } from "../../problems.ts";
-import type { ApiRoute } from "../api-route.ts";
+import type { DescribedRoute } from "../api-route.ts";
 import type { Components } from "./collect-components.ts";
 import { describeSchema } from "./describe-schema.ts";
 import { exampleFrom } from "./example-from.ts";
@@ -7,7 +7,7 @@ import { PROBLEM_EXAMPLES } from "./examples/problems.ts";
 import { type AnswerHeader, referToHeaders } from "./headers.ts";
 import { PROBLEM } from "./problem-schema.ts";
 
-type Answer = ApiRoute["answers"][number];
+type Answer = DescribedRoute["answers"][number];
 
 /** The problems that operations answer with, by the name of their response. */
 const SHARED = {
@@ -28,7 +28,7 @@ type ProblemStatus = keyof typeof PROBLEM_EXAMPLES;
 const UNEXPECTED = "UnexpectedProblem";
 
 /** The answers that a route declares, and the problems that follow from its method, parameters and body. */
-export function describeResponses(route: ApiRoute, components: Components): object {
+export function describeResponses(route: DescribedRoute, components: Components): object {
   const shared = listProblems(route).map((status) => [status, refer(SHARED[status])] as const);
   const declared = Object.entries(route.answers).map(
     ([status, answer]) => [status, describeAnswer(Number(status), answer, components)] as const,
@@ -38,7 +38,7 @@ export function describeResponses(route: ApiRoute, components: Components): obje
 
 const refer = (name: string) => ({ $ref: `#/components/responses/${name}` });
 
-function listProblems({ method, params, body, headers = [] }: ApiRoute): readonly SharedStatus[] {
+function listProblems({ method, params, body, headers = [] }: DescribedRoute): readonly SharedStatus[] {
   const isConditional = headers.includes("If-Match") || headers.includes("If-None-Match");
   const isIdempotent = headers.includes("Idempotency-Key");
   return [

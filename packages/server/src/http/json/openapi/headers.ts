@@ -19,8 +19,8 @@ export const REQUEST_HEADERS = {
     example: "b1f0c7de-6f4e-4c39-9d55-0a3d1c1b8f10",
   },
   "Last-Event-ID": {
-    description: "The revision of the last event of an interrupted stream, instead of `after`",
-    schema: { type: "string", pattern: "^\\d{1,15}$" },
+    description: "The id of the last event of an interrupted stream, instead of `after`",
+    schema: { type: "string", maxLength: 64 },
     example: "41",
   },
 } as const;

@@ -4,6 +4,7 @@ export const TAGS = {
   lists: "The permissions of a subject, the instances where it holds one, and the subjects that hold one",
   simulation: "The effect of changes before they are written",
   changes: "The change feed, for clients that keep a copy of the data",
+  revocations: "Which access tokens are invalid before they expire, for servers of resources",
   resources: "The APIs that Licet protects, with their actions and instances",
   permissions: "Permissions that belong to no resource",
   roles: "Permissions under one name; roles inherit from roles",

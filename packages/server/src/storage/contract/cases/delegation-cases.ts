@@ -2,7 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Delegation } from "../../../oauth/delegation.ts";
 import type { Rotation } from "../../../oauth/stores.ts";
-import { chain, countSuccesses, delegation, OFFLINE, START, session } from "../delegation-samples.ts";
+import {
+  chain,
+  countSuccesses,
+  delegation,
+  OFFLINE,
+  redemption,
+  START,
+  session,
+} from "../delegation-samples.ts";
 import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 
 const rotation = (presentedHash: string, successorHash: string, now: number): Rotation => ({
@@ -11,6 +19,7 @@ const rotation = (presentedHash: string, successorHash: string, now: number): Ro
   sealedSuccessor: `sealed ${successorHash}`,
   now,
   idleExpiresAt: now + 500,
+  tokensUntil: now + 600,
 });
 
 export function delegationCases(engine: EngineUnderTest): void {
@@ -27,7 +36,7 @@ export function delegationCases(engine: EngineUnderTest): void {
       for (const unknown of ["", "code-3", "code\0"]) {
         assert.equal(await delegations.findByCode(unknown), undefined);
         assert.equal(await delegations.find(unknown), undefined);
-        assert.equal(await delegations.redeem(unknown, START, undefined), undefined);
+        assert.equal(await delegations.redeem(unknown, redemption(START)), undefined);
       }
     }));
 
@@ -37,7 +46,7 @@ export function delegationCases(engine: EngineUnderTest): void {
       await delegations.insert(delegation("dlg_1"), "code-1");
       const successes = await countSuccesses(async (i) => {
         const node = i % 2 ? delegations : other.delegations;
-        return (await node.redeem("code-1", START + i, chain(`refresh-${i}`))) !== undefined;
+        return (await node.redeem("code-1", redemption(START + i, chain(`refresh-${i}`)))) !== undefined;
       });
       assert.equal(successes, 1);
       const state = await delegations.find("dlg_1");
@@ -47,28 +56,28 @@ export function delegationCases(engine: EngineUnderTest): void {
   test("a code is valid until its last second, and starts a refresh chain only when one is given", () =>
     onEmptyStorage(engine, async ({ delegations }) => {
       for (const id of ["1", "2", "3"]) await delegations.insert(delegation(`dlg_${id}`), `code-${id}`);
-      assert.equal(await delegations.redeem("code-1", START + 60, undefined), undefined);
-      assert.deepStrictEqual(await delegations.redeem("code-1", START + 59, undefined), {});
-      assert.equal(await delegations.redeem("code-1", START + 59, chain("refresh")), undefined);
+      assert.equal(await delegations.redeem("code-1", redemption(START + 60)), undefined);
+      assert.deepStrictEqual(await delegations.redeem("code-1", redemption(START + 59)), {});
+      assert.equal(await delegations.redeem("code-1", redemption(START + 59, chain("refresh"))), undefined);
       assert.deepStrictEqual(await delegations.find("dlg_1"), {
         delegation: delegation("dlg_1"),
         redeemedAt: START + 59,
       });
-      assert.deepStrictEqual(await delegations.redeem("code-2", START, chain("refresh")), {});
+      assert.deepStrictEqual(await delegations.redeem("code-2", redemption(START, chain("refresh"))), {});
       assert.deepStrictEqual(await delegations.findByCode("code-2"), {
         delegation: delegation("dlg_2"),
         redeemedAt: START,
         refresh: chain("refresh"),
       });
       await delegations.end("dlg_3", START);
-      assert.equal(await delegations.redeem("code-3", START, undefined), undefined);
+      assert.equal(await delegations.redeem("code-3", redemption(START)), undefined);
     }));
 
   test("of fifty parallel uses of one refresh token, on two nodes, exactly one gets a successor", () =>
     onEmptyStorage(engine, async ({ delegations }, openAgain) => {
       const other = await openAgain();
       await delegations.insert(delegation("dlg_1"), "code-1");
-      await delegations.redeem("code-1", START, chain("refresh-0"));
+      await delegations.redeem("code-1", redemption(START, chain("refresh-0")));
       const successes = await countSuccesses((i) =>
         (i % 2 ? delegations : other.delegations).rotate(
           "dlg_1",
@@ -94,7 +103,7 @@ export function delegationCases(engine: EngineUnderTest): void {
       const rotate = (from: string, to: string, now: number) =>
         delegations.rotate("dlg_1", rotation(from, to, now));
       assert.equal(await rotate("r0", "r1", START), false, "there is no chain yet");
-      await delegations.redeem("code-1", START, chain("r0"));
+      await delegations.redeem("code-1", redemption(START, chain("r0")));
       assert.equal(await rotate("r0", "r1", START + 500), false, "idle too long");
       assert.equal(await rotate("r0", "r1", START + 499), true);
       assert.equal(await rotate("r0", "r2", START + 499), false, "not the current one any more");
@@ -116,17 +125,17 @@ export function delegationCases(engine: EngineUnderTest): void {
       await delegations.insert(delegation("dlg_offline", OFFLINE), "code-offline");
       await delegations.insert(delegation("dlg_lost", { sessionId: "ses_other" }), "code-lost");
 
-      assert.deepStrictEqual(await other.delegations.redeem("code-bound", START, undefined), {
+      assert.deepStrictEqual(await other.delegations.redeem("code-bound", redemption(START)), {
         session: times,
       });
       assert.deepStrictEqual((await other.delegations.find("dlg_bound"))?.session, times);
-      assert.deepStrictEqual(await delegations.redeem("code-offline", START, undefined), {});
-      assert.deepStrictEqual(await delegations.redeem("code-lost", START, undefined), {});
+      assert.deepStrictEqual(await delegations.redeem("code-offline", redemption(START)), {});
+      assert.deepStrictEqual(await delegations.redeem("code-lost", redemption(START)), {});
       for (const id of ["dlg_offline", "dlg_lost"])
         assert.equal((await delegations.find(id))?.session, undefined);
 
       assert.equal(await sweeper.sessions(times.expiresAt, 10), 1);
-      assert.deepStrictEqual(await other.delegations.redeem("code-late", START, undefined), {});
+      assert.deepStrictEqual(await other.delegations.redeem("code-late", redemption(START)), {});
       assert.deepStrictEqual(await other.delegations.find("dlg_bound"), {
         delegation: delegation("dlg_bound"),
         redeemedAt: START,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Storage } from "../../open-storage.ts";
-import { delegation, endSession, OFFLINE, START, session } from "../delegation-samples.ts";
+import { delegation, endSession, OFFLINE, redemption, START, session } from "../delegation-samples.ts";
 import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 import { application, applicationWithLogoutUri, put, remove, trustedActor, user } from "../samples.ts";
 
@@ -38,7 +38,7 @@ async function fill({ state, sessions, delegations }: Storage): Promise<void> {
     for (const [i, applicationId] of got.entries()) {
       const id = `dlg ${sessionId} ${i}`;
       await delegations.insert(delegation(id, { ...OFFLINE, userId, applicationId, sessionId }), id);
-      await delegations.redeem(id, START, undefined);
+      await delegations.redeem(id, redemption(START));
     }
     const unused = delegation(`unused ${sessionId}`, { userId, applicationId: "idle", sessionId });
     await delegations.insert(unused, unused.id);

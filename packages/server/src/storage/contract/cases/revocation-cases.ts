@@ -7,7 +7,9 @@ export function revocationCases(engine: EngineUnderTest): void {
     onEmptyStorage(engine, async ({ revocations }, openAgain) => {
       assert.equal(await revocations.isRevoked("token-1"), false);
       const revoked = await Promise.all(
-        Array.from({ length: 10 }, () => revocations.revoke("token-1", 1_900_000_000)),
+        Array.from({ length: 10 }, () =>
+          revocations.revoke({ id: "token-1", audience: [], expiresAt: 1_900_000_000 }),
+        ),
       );
       assert.equal(revoked.filter((isNew) => isNew).length, 1);
       assert.equal(await (await openAgain()).revocations.isRevoked("token-1"), true);

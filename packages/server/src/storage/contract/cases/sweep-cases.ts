@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chain, delegation, endSession, OFFLINE, START, session } from "../delegation-samples.ts";
+import { chain, delegation, endSession, OFFLINE, redemption, START, session } from "../delegation-samples.ts";
 import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 import { applicationWithLogoutUri, put, trustedActor, user } from "../samples.ts";
 
@@ -51,7 +51,7 @@ export function sweepCases(engine: EngineUnderTest): void {
     onEmptyStorage(engine, async ({ sweeper, assertions, revocations, audit, state }) => {
       for (let i = 0; i < 5; i++) {
         await assertions.spend("a", `${i}`, 100 + i);
-        await revocations.revoke(`${i}`, 100 + i);
+        await revocations.revoke({ id: `${i}`, audience: [], expiresAt: 100 + i });
         await audit.append([], [{ minute: i, name: "n", label: "", count: 1 }]);
         await state.commit([put("user", user(`usr_${i}`, `u${i}`))], trustedActor);
       }
@@ -116,15 +116,16 @@ export function sweepCases(engine: EngineUnderTest): void {
       await delegations.insert(delegation("dlg_code"), "code-1");
       await delegations.insert(delegation("dlg_in_session", { sessionId: "ses_long" }), "code-2");
       await delegations.insert(delegation("dlg_refreshed", OFFLINE), "code-3");
-      await delegations.redeem("code-3", START, chain("r0"));
+      await delegations.redeem("code-3", redemption(START, chain("r0")));
       await delegations.insert(delegation("dlg_rotated", OFFLINE), "code-4");
-      await delegations.redeem("code-4", START, chain("r0"));
+      await delegations.redeem("code-4", redemption(START, chain("r0")));
       await delegations.rotate("dlg_rotated", {
         presentedHash: "r0",
         successorHash: "r1",
         sealedSuccessor: "",
         now: START + 9,
         idleExpiresAt: START + 700,
+        tokensUntil: START + 609,
       });
       const listSwept = async (now: number) => {
         await sweeper.sweep(now + LATER, 99);
@@ -145,7 +146,10 @@ export function sweepCases(engine: EngineUnderTest): void {
     onEmptyStorage(engine, async ({ sweeper, delegations }) => {
       for (let i = 0; i < 5; i++) {
         await delegations.insert(delegation(`dlg_${i}`, OFFLINE), `code-${i}`);
-        await delegations.redeem(`code-${i}`, START, chain("r", { idleExpiresAt: START + 90 * DAY }));
+        await delegations.redeem(
+          `code-${i}`,
+          redemption(START, chain("r", { idleExpiresAt: START + 90 * DAY })),
+        );
         if (i < 4) await delegations.end(`dlg_${i}`, START + i);
       }
       assert.equal(await sweeper.sweep(START + DAY + HOUR - 1, 99), 0);

@@ -72,7 +72,9 @@ export async function createDelegationTables(db: Kysely<unknown>, dialect: Diale
       .addColumn("sealed_refresh", text)
       .addColumn("idle_expires_at", integer)
       .addColumn("absolute_expires_at", integer)
-      .addColumn("kept_until", integer, (c) => c.notNull()),
+      .addColumn("kept_until", integer, (c) => c.notNull())
+      .addColumn("tokens_until", integer)
+      .addColumn("announce_until", integer),
   );
   await index("delegations_session_id", "delegations (session_id)");
   // Used only to end live delegations. Spending a code without a refresh token changes no indexed column: PostgreSQL
@@ -81,6 +83,8 @@ export async function createDelegationTables(db: Kysely<unknown>, dialect: Diale
   await index("delegations_application_id", "delegations (application_id, id) where ended_at is null");
   await index("delegations_kept_until", "delegations (kept_until)");
   await index("delegations_ended_at", "delegations (ended_at) where ended_at is not null");
+  // Nearly always empty. `tokens_until` is in no index, for the reason above.
+  await index("delegations_announce_until", "delegations (id) where announce_until is not null");
 
   await table("logout_deliveries", (t) =>
     t

@@ -7,14 +7,12 @@ export async function createRequestTables(db: Kysely<unknown>, dialect: Dialect)
   const { integer, text } = dialect;
   const { table, index } = createSchemaBuilder(db, dialect);
 
-  for (const name of ["client_assertions", "revoked_tokens"]) {
-    await table(name, (t) =>
-      t
-        .addColumn("id", text, (c) => c.primaryKey().notNull())
-        .addColumn("expires_at", integer, (c) => c.notNull()),
-    );
-    await index(`${name}_expires_at`, `${name} (expires_at)`);
-  }
+  await table("client_assertions", (t) =>
+    t
+      .addColumn("id", text, (c) => c.primaryKey().notNull())
+      .addColumn("expires_at", integer, (c) => c.notNull()),
+  );
+  await index("client_assertions_expires_at", "client_assertions (expires_at)");
 
   await table("idempotency_keys", (t) =>
     t

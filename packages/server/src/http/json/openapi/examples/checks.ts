@@ -76,6 +76,15 @@ export const CHECK_EXAMPLES = {
     next: 42,
     revision: 42,
   },
+  Revocation: { kind: "delegation", id: "dlg_5f0c1s7mzq2v8k3x9w4t6b1n", until: 1_800_000_660 },
+  RevocationPage: {
+    revocations: [
+      { kind: "delegation", id: "dlg_5f0c1s7mzq2v8k3x9w4t6b1n", until: 1_800_000_660 },
+      { kind: "subject", id: "reports", issued_before: 1_800_000_003, until: 1_800_086_463 },
+    ],
+    next: "42.q3mXz8_A",
+    more: false,
+  },
   ConditionRequest: { condition: 'subject.attributes.department == "sales"' },
   CheckedCondition: { valid: true, reads: ["subject.attributes.department"] },
 };

@@ -1,0 +1,163 @@
+import { parseIssuer } from "../common/issuer.ts";
+import { pause } from "../common/pause.ts";
+import { parseRetryAfter } from "../common/retry-after.ts";
+import { readServerSentEvents } from "../common/server-sent-events.ts";
+import { createRevocationSet, type RevocationSet } from "./revocation-set.ts";
+import type { Revocations } from "./verifier-options.ts";
+
+export interface RevocationOptions {
+  /** The base URL of Licet, exactly as its discovery document writes it. */
+  readonly issuer: string;
+  /** An application that `serves` the resource, and its secret. */
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** How old the last news may be while `isCurrent()` is true; 2000 by default. */
+  readonly maxAgeMilliseconds?: number;
+  /** How many revocations are kept; with more of them, `isCurrent()` is false. 100000 by default. */
+  readonly maxRevocations?: number;
+  /** Accepts an issuer without TLS on another machine. Only for a network where nobody can listen. */
+  readonly allowHttp?: boolean;
+  /** Hears why a connection failed. It is tried again whatever the reason. */
+  readonly onError?: (error: unknown) => void;
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+const PATH = "/api/v1/revocations";
+/** Beats come twice a second. A connection that is silent for longer is a broken one. */
+const SILENCE_MILLISECONDS = 3_000;
+const FIRST_PAUSE_MILLISECONDS = 200;
+const LONGEST_PAUSE_MILLISECONDS = 5_000;
+const PRUNE_EVERY_MILLISECONDS = 30_000;
+
+/**
+ * Follows `GET /api/v1/revocations` until `close()`. What was heard stays known while the connection is away; only
+ * `isCurrent()` says that more may have happened.
+ */
+export function followRevocations(options: RevocationOptions): Revocations {
+  const { url, authorization, maxAgeMilliseconds, maxRevocations } = parseOptions(options);
+  const send = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
+  const closing = new AbortController();
+  let known = createRevocationSet();
+  let position = "";
+  /** By `performance.now()`: everything that was revoked before is known. */
+  let confirmedAt = Number.NEGATIVE_INFINITY;
+  let prunedAt = performance.now();
+
+  const isCurrent = () => performance.now() - confirmedAt <= maxAgeMilliseconds;
+
+  function prune(set: RevocationSet): void {
+    const now = performance.now();
+    const isFull = set.size > maxRevocations;
+    if (!isFull && now - prunedAt < PRUNE_EVERY_MILLISECONDS) return;
+    prunedAt = now;
+    set.prune(Date.now() / 1_000);
+    if (set.size > maxRevocations) {
+      position = "";
+      confirmedAt = Number.NEGATIVE_INFINITY;
+      throw new Error(`there are more than ${maxRevocations} revocations; see maxRevocations`);
+    }
+  }
+
+  /** One connection, until it ends. Resolves with the milliseconds that the server asks to wait. */
+  async function follow(signal: AbortSignal, onEvent: () => void): Promise<number | undefined> {
+    const sentAt = performance.now();
+    const response = await send(url, {
+      headers: {
+        accept: "text/event-stream",
+        authorization,
+        ...(position !== "" && { "last-event-id": position }),
+      },
+      // The secret is for this address alone.
+      redirect: "manual",
+      signal,
+    });
+    if (response.status !== 200 || !response.body) {
+      await response.body?.cancel();
+      options.onError?.(new Error(`${url} answered ${response.status}`));
+      return parseRetryAfter(response.headers.get("retry-after"), Date.now()) ?? 0;
+    }
+    // From the beginning: what is known stays in use until the new set is complete.
+    const set = position === "" ? createRevocationSet() : known;
+    for await (const { event, data, id } of readServerSentEvents(response.body)) {
+      onEvent();
+      if (event === "revocation") {
+        const entry: unknown = JSON.parse(data);
+        set.add(entry);
+        if (set !== known) known.add(entry);
+        prune(set);
+      } else if (event === "beat") {
+        const { elapsed } = JSON.parse(data) as { readonly elapsed?: unknown };
+        if (typeof elapsed !== "number") throw new Error("a beat is not readable");
+        known = set;
+        position = id;
+        prune(set);
+        // `elapsed` counts from the beginning of the stream at the server, which is later than the request.
+        confirmedAt = Math.max(confirmedAt, sentAt + elapsed);
+      } else if (event === "reset") {
+        position = "";
+        confirmedAt = Number.NEGATIVE_INFINITY;
+        return undefined;
+      }
+    }
+    return undefined;
+  }
+
+  /** The same, with a silent connection cut off. */
+  async function followWhileHeard(): Promise<number | undefined> {
+    const silent = new AbortController();
+    const cut = () => silent.abort(new Error("the stream of revocations is silent"));
+    let watch = setTimeout(cut, SILENCE_MILLISECONDS);
+    const onEvent = () => {
+      clearTimeout(watch);
+      watch = setTimeout(cut, SILENCE_MILLISECONDS);
+    };
+    try {
+      return await follow(AbortSignal.any([closing.signal, silent.signal]), onEvent);
+    } finally {
+      clearTimeout(watch);
+    }
+  }
+
+  async function run(): Promise<void> {
+    for (let failures = 0; !closing.signal.aborted; ) {
+      const heardBefore = confirmedAt;
+      const asked = await followWhileHeard().catch((error: unknown) => {
+        if (!closing.signal.aborted) options.onError?.(error);
+        return undefined;
+      });
+      failures = confirmedAt > heardBefore ? 0 : failures + 1;
+      const longest = Math.min(LONGEST_PAUSE_MILLISECONDS, FIRST_PAUSE_MILLISECONDS * 2 ** failures);
+      // At random, so that many processes do not return in the same moment.
+      await pause(Math.max(asked ?? 0, Math.random() * longest), closing.signal).catch(() => {});
+    }
+  }
+
+  void run();
+  return {
+    isRevoked: (claims) => known.isRevoked(claims),
+    isCurrent,
+    close: () => {
+      confirmedAt = Number.NEGATIVE_INFINITY;
+      closing.abort();
+    },
+  };
+}
+
+function parseOptions(options: RevocationOptions) {
+  const { clientId, clientSecret, allowHttp = false } = options;
+  const { maxAgeMilliseconds = 2_000, maxRevocations = 100_000 } = options;
+  const issuer = parseIssuer(options.issuer, { allowHttp });
+  for (const [name, value] of Object.entries({ clientId, clientSecret }))
+    if (typeof value !== "string" || value === "")
+      throw new TypeError(`${name}: write that of an application that serves the resource`);
+  for (const [name, value] of Object.entries({ maxAgeMilliseconds, maxRevocations }))
+    if (!Number.isSafeInteger(value) || value < 1)
+      throw new TypeError(`${name}: write a whole number above 0`);
+  return {
+    url: new URL(PATH, issuer).href,
+    // RFC 6749 §2.3.1: both halves are form-encoded before they are joined.
+    authorization: `Basic ${btoa(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`)}`,
+    maxAgeMilliseconds,
+    maxRevocations,
+  };
+}

@@ -1,0 +1,18 @@
+import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import { sql } from "kysely";
+
+/**
+ * The columns that every end of delegations sets. Those with access tokens that may still be valid wait for a position
+ * in the log of revocations: the end and its announcement are one row, so neither exists without the other.
+ */
+export const endedDelegation = (now: EpochSeconds) => ({
+  ended_at: now,
+  announce_until: announceUntil(now),
+});
+
+/** The same as a part of a statement. */
+export const setEndedDelegation = (now: EpochSeconds) =>
+  sql`ended_at = ${now}, announce_until = ${announceUntil(now)}`;
+
+const announceUntil = (now: EpochSeconds) =>
+  sql<EpochSeconds | null>`case when tokens_until > ${now} then tokens_until end`;
