@@ -10,7 +10,7 @@ import { checkSource } from "./testing/check-source.ts";
 import { ensureChromium } from "./testing/ensure-chromium.ts";
 import { ensureOpenapiTools } from "./testing/ensure-openapi-tools.ts";
 import { findTestFiles, type TestFiles } from "./testing/find-test-files.ts";
-import { runTestFiles, WAITING_CONCURRENCY } from "./testing/run-test-files.ts";
+import { runTestFiles } from "./testing/run-test-files.ts";
 import { onePassed } from "./testing/stage.ts";
 import { BROWSER, ENGINES, FLOWS_ON, LONG, OPENAPI_TOOLS, UNITS } from "./testing/test-files.ts";
 import { startTestRun } from "./testing/test-run.ts";
@@ -29,12 +29,9 @@ const testStage = async (
   of: TestFiles,
   variables: Readonly<Record<string, string>>,
   arrange: (files: readonly string[]) => readonly string[] = (files) => files,
-  concurrency?: number,
 ) => {
   if (!isPicked(of)) return;
-  await stage(name, async () =>
-    runTestFiles(arrange(findTestFiles(of, patterns)), variables, interrupted, concurrency),
-  );
+  await stage(name, async () => runTestFiles(arrange(findTestFiles(of, patterns)), variables, interrupted));
 };
 /** Long files run first and the others share processes; files picked by a pattern run one by one. */
 const longAndBatched = (files: readonly string[]) => {
@@ -65,7 +62,7 @@ try {
     await stage("what reads the OpenAPI document", () => ensureOpenapiTools().then(() => onePassed));
   // These tests use both engines in turn, regardless of the caller's environment variable.
   const bothEngines = { ...database, LICET_TEST_ENGINE: "" };
-  await testStage("units", UNITS, bothEngines, longAndBatched, WAITING_CONCURRENCY);
+  await testStage("units", UNITS, bothEngines, longAndBatched);
   for (const engine of ENGINES) {
     const variables = { ...database, LICET_TEST_ENGINE: engine };
     await testStage(`flows on ${engine}`, FLOWS_ON[engine], variables, longAndBatched);

@@ -5,10 +5,8 @@ import { spec } from "node:test/reporters";
 import { root } from "./root.ts";
 import type { Counts } from "./stage.ts";
 
-/** One more than the cores of the smallest supported machine: many tests wait for a clock or a disk. */
-const CONCURRENCY = 3;
-/** For stages whose longest files are experiments, which wait for most of their time. */
-export const WAITING_CONCURRENCY = 4;
+/** Twice the cores of the smallest supported machine: many tests wait for a clock, a disk or a browser. */
+const CONCURRENCY = 4;
 /** Hundreds of processes load the same source; the first one strips and compiles it for all. */
 const COMPILE_CACHE = join(root, "node_modules/.cache/licet-tests");
 /** The limit exceeds the time of any batch; each file in it has its own limit. */
@@ -19,14 +17,13 @@ export async function runTestFiles(
   files: readonly string[],
   variables: Readonly<Record<string, string>>,
   signal: AbortSignal,
-  concurrency = CONCURRENCY,
 ): Promise<Counts> {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const failures: string[] = [];
   const tests = run({
     files,
     cwd: root,
-    concurrency,
+    concurrency: CONCURRENCY,
     timeout: PROCESS_TIMEOUT_MILLISECONDS,
     execArgv: ["--disable-warning=ExperimentalWarning"],
     env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, ...variables },

@@ -21,6 +21,7 @@ import { measureListing } from "./rows/listing.ts";
 import { measureMemory } from "./rows/memory.ts";
 import { measureRefresh } from "./rows/refresh.ts";
 import { measureStart } from "./rows/start.ts";
+import { measureVerification } from "./rows/verification.ts";
 
 const ROWS: Readonly<Record<string, (context: BenchContext) => Promise<RowResult>>> = {
   client_credentials: measureClientCredentials,
@@ -33,6 +34,7 @@ const ROWS: Readonly<Record<string, (context: BenchContext) => Promise<RowResult
   start: measureStart,
   memory: measureMemory,
   growth: measureGrowth,
+  verification: measureVerification,
 };
 
 const LICET_SETTINGS =

@@ -11,7 +11,8 @@ import { createFactSource } from "../../packages/server/src/permissions/fact-sou
 import type { Change } from "../../packages/server/src/state/change.ts";
 import { testHashName } from "../../packages/server/src/state/testing/hash-name.ts";
 import { openStorage } from "../../packages/server/src/storage/open-storage.ts";
-import { createTestDatabase, type TestEngine } from "../support/databases.ts";
+import type { TestEngine } from "../support/databases.ts";
+import { createServerDatabase } from "../support/server-database.ts";
 import { changesTowards } from "./world-entities.ts";
 
 export { ENGINES } from "../support/engines.ts";
@@ -40,7 +41,7 @@ export type WorldDatabase = Awaited<ReturnType<typeof openWorldDatabase>>;
  * database does: that they follow every change is part of what is tried.
  */
 async function openWorldDatabase(engine: TestEngine) {
-  const database = await createTestDatabase(engine);
+  const database = await createServerDatabase(engine);
   const clock = createSlowClock();
   const storage = await openStorage({ databaseUrl: database.url, clock, hashName: testHashName });
   const { feed, search } = storage;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { createTestDatabase } from "../../support/databases.ts";
 import { describeOn } from "../../support/engines.ts";
+import { createServerDatabase } from "../../support/server-database.ts";
 import { ENGINE, type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import {
   ADMINISTRATOR,
@@ -175,7 +175,7 @@ describeOn("postgres", "the new enemy: on another node, with the revision of the
   let two: RunningLicet;
   let drop: () => Promise<void>;
   before(async () => {
-    const database = await createTestDatabase(ENGINE);
+    const database = await createServerDatabase(ENGINE);
     const baseUrl = "https://id.example.test";
     one = await startLicet({ state: WORLD, database, baseUrl });
     two = await startLicet({ state: "", database, baseUrl });

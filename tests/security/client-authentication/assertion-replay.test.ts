@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { createTestDatabase, type TestDatabase } from "../../support/databases.ts";
+import type { TestDatabase } from "../../support/databases.ts";
 import { testOn } from "../../support/engines.ts";
+import { createServerDatabase } from "../../support/server-database.ts";
 import { PUSH_CALLBACK, SHOP } from "../../support/shop.ts";
 import { ENGINE, postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { CLIENT_ENDPOINTS } from "../client-endpoints.ts";
@@ -23,7 +24,7 @@ const STATE = SHOP.replace(
 let database: TestDatabase;
 let licet: RunningLicet;
 before(async () => {
-  database = await createTestDatabase(ENGINE);
+  database = await createServerDatabase(ENGINE);
   licet = await startLicet({ state: STATE, database, baseUrl: BASE_URL, settings: { allow_http: "true" } });
 });
 after(async () => {

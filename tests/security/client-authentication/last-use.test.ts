@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import type { Secret } from "../../../packages/server/src/accounts/entities.ts";
-import { createTestDatabase, type TestDatabase } from "../../support/databases.ts";
+import type { TestDatabase } from "../../support/databases.ts";
 import { createMovableClock } from "../../support/movable-clock.ts";
+import { createServerDatabase } from "../../support/server-database.ts";
 import { KEY, PUSH_CALLBACK, REPORTS, SHOP } from "../../support/shop.ts";
 import { ENGINE, postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { CLIENT_ENDPOINTS } from "../client-endpoints.ts";
@@ -12,7 +13,7 @@ const clock = createMovableClock();
 let database: TestDatabase;
 let licet: RunningLicet;
 before(async () => {
-  database = await createTestDatabase(ENGINE);
+  database = await createServerDatabase(ENGINE);
   licet = await startLicet({ state: SHOP, database, clock });
   await licet.apply(
     `applications: [{ client_id: reports, client_secret: ${SECOND_SECRET}, name: Nightly reports, type: service, redirect_uris: [${PUSH_CALLBACK}] }]`,

@@ -1,5 +1,6 @@
 import { after, before, test } from "node:test";
-import { createTestDatabase, type TestDatabase } from "../../support/databases.ts";
+import type { TestDatabase } from "../../support/databases.ts";
+import { createServerDatabase } from "../../support/server-database.ts";
 import { ENGINE, type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
 import { raceCode, raceRefreshToken } from "../race.ts";
@@ -9,7 +10,7 @@ let front: Storefront;
 /** SQLite has one server per file. */
 let nodes: readonly RunningLicet[];
 before(async () => {
-  database = await createTestDatabase(ENGINE);
+  database = await createServerDatabase(ENGINE);
   front = await startStorefront({ database });
   const { url: baseUrl } = front;
   nodes = ENGINE === "postgres" ? [front, await startLicet({ state: "", database, baseUrl })] : [front];

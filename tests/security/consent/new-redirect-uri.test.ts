@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Application } from "../../../packages/server/src/accounts/entities.ts";
-import { createTestDatabase } from "../../support/databases.ts";
 import { describeOn } from "../../support/engines.ts";
+import { createServerDatabase } from "../../support/server-database.ts";
 import {
   authorize,
   type Browser,
@@ -176,7 +176,7 @@ test("an explanation rests on consents that count at some address", async () => 
 
 describeOn("postgres", "two nodes on one database", () => {
   test("an address that was added on one node asks on the other within two seconds", async (t) => {
-    const database = await createTestDatabase(ENGINE);
+    const database = await createServerDatabase(ENGINE);
     const baseUrl = "http://127.0.0.1:4455";
     const one = await startLicet({ state: STOREFRONT, database, baseUrl });
     const two = await startLicet({ state: "", database, baseUrl });

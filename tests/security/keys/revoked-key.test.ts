@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
-import { createTestDatabase } from "../../support/databases.ts";
 import { describeOn } from "../../support/engines.ts";
+import { createServerDatabase } from "../../support/server-database.ts";
 import { ORDERS_API, OTHER, REPORTS, SHOP } from "../../support/shop.ts";
 import { ENGINE, type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { assertInactive, introspect, issueToken } from "../issue-token.ts";
@@ -146,7 +146,7 @@ test("a revocation is on record, and one of a key that is not there is refused",
 
 describeOn("postgres", "two nodes on one database", () => {
   test("revoked on one node is revoked on the other within two seconds, and both sign with one successor", async (t) => {
-    const database = await createTestDatabase(ENGINE);
+    const database = await createServerDatabase(ENGINE);
     const baseUrl = "https://id.example.test";
     const one = await startLicet({ state: STATE, database, baseUrl });
     const two = await startLicet({ state: "", database, baseUrl });

@@ -7,7 +7,8 @@ import { openServices } from "../../../packages/server/src/services.ts";
 import { readSettings } from "../../../packages/server/src/settings/settings.ts";
 import { runSql } from "../../../packages/server/src/storage/contract/run-sql.ts";
 import { SealError } from "../../../packages/server/src/tokens/keys/seal.ts";
-import { createTestDatabase, type TestDatabase } from "../../support/databases.ts";
+import type { TestDatabase } from "../../support/databases.ts";
+import { createServerDatabase } from "../../support/server-database.ts";
 import { ENGINE, TEST_SECRET } from "../../support/start-licet.ts";
 import { withStorage } from "./keys-sealed-under.ts";
 
@@ -20,7 +21,7 @@ const open = (database: TestDatabase, secret: string) =>
   });
 
 test("a database that lost its root key is refused, and gets no other one in its place", async (t) => {
-  const database = await createTestDatabase(ENGINE);
+  const database = await createServerDatabase(ENGINE);
   t.after(() => database.drop());
   await (await open(database, TEST_SECRET)).storage.close();
   const before = await withStorage(database, ({ keys }) => keys.list());
@@ -37,7 +38,7 @@ test("a database that lost its root key is refused, and gets no other one in its
 });
 
 test("six nodes that start at once on an empty database agree on every key", async (t) => {
-  const database = await createTestDatabase(ENGINE);
+  const database = await createServerDatabase(ENGINE);
   const starts = Array.from({ length: 6 }, () => open(database, TEST_SECRET));
   t.after(async () => {
     for (const each of await Promise.allSettled(starts))
@@ -54,7 +55,7 @@ test("six nodes that start at once on an empty database agree on every key", asy
 });
 
 test("a new database has a random root: two with the same secret share no key", async (t) => {
-  const databases = await Promise.all([createTestDatabase(ENGINE), createTestDatabase(ENGINE)]);
+  const databases = await Promise.all([createServerDatabase(ENGINE), createServerDatabase(ENGINE)]);
   const nodes = await Promise.all(databases.map((database) => open(database, TEST_SECRET)));
   t.after(async () => {
     await Promise.all(nodes.map(({ storage }) => storage.close()));

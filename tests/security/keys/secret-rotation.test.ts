@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { createTestDatabase, type TestDatabase } from "../../support/databases.ts";
+import type { TestDatabase } from "../../support/databases.ts";
 import { describeOn } from "../../support/engines.ts";
+import { createServerDatabase } from "../../support/server-database.ts";
 import { ORDERS_API, REPORTS, SHOP } from "../../support/shop.ts";
 import { ENGINE, type RunningLicet, startLicet, TEST_SECRET } from "../../support/start-licet.ts";
 import { introspect, issueToken } from "../issue-token.ts";
@@ -28,7 +29,7 @@ async function databaseFor(t: TestContext, create: () => Promise<TestDatabase>):
 }
 
 test("LICET_SECRET is changed while the server runs, and the old value opens nothing then", async (t) => {
-  const database = await databaseFor(t, () => createTestDatabase(ENGINE));
+  const database = await databaseFor(t, () => createServerDatabase(ENGINE));
   const before = await start(database, OLD, SHOP);
   const token = await issueToken(before, REPORTS, "orders:read");
   await before.stop();
@@ -66,7 +67,7 @@ test("LICET_SECRET is changed while the server runs, and the old value opens not
 });
 
 test("a node that does not know the new value keeps it from being used, and is named", async (t) => {
-  const database = await createTestDatabase(ENGINE);
+  const database = await createServerDatabase(ENGINE);
   const node = await start(database, OLD, SHOP);
   t.after(async () => {
     await node.stop();
@@ -82,7 +83,7 @@ test("a node that does not know the new value keeps it from being used, and is n
 
 describeOn("postgres", "two nodes on one database", () => {
   test("are restarted one after the other; the old value is dropped when both know the new one", async (t) => {
-    const database = await databaseFor(t, () => createTestDatabase(ENGINE));
+    const database = await databaseFor(t, () => createServerDatabase(ENGINE));
     const [oldOne, oldTwo] = [await start(database, OLD, SHOP), await start(database, OLD)];
     const token = await issueToken(oldOne, REPORTS, "orders:read");
     await oldOne.stop();
@@ -107,7 +108,7 @@ describeOn("postgres", "two nodes on one database", () => {
 });
 
 test("a second run of the rotation changes nothing, and the audit log names keys without any secret", async (t) => {
-  const database = await databaseFor(t, () => createTestDatabase(ENGINE));
+  const database = await databaseFor(t, () => createServerDatabase(ENGINE));
   await (await start(database, OLD, SHOP)).stop();
   await rewrap(database, `${NEW}\n${OLD}`);
   const again = await rewrap(database, NEW);

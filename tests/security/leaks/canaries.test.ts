@@ -8,7 +8,8 @@ import { SIGNING_ALGORITHMS } from "@licet/engine/values/algorithms.ts";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { testHashName } from "../../../packages/server/src/state/testing/hash-name.ts";
 import { openStorage } from "../../../packages/server/src/storage/open-storage.ts";
-import { createTestDatabase, type TestDatabase } from "../../support/databases.ts";
+import type { TestDatabase } from "../../support/databases.ts";
+import { createServerDatabase } from "../../support/server-database.ts";
 import { SHOP } from "../../support/shop.ts";
 import { ENGINE, type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { requestHead, sendRaw } from "../raw-connection.ts";
@@ -46,7 +47,7 @@ const canaries: Canary[] = [];
 const answers: string[] = [];
 
 before(async () => {
-  database = await createTestDatabase(ENGINE);
+  database = await createServerDatabase(ENGINE);
   licet = await startLicet({ state: SHOP, database, settings: { secret: LICET_SECRET } });
   const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid: "one" };

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createDatabaseProxy, type DatabaseProxy } from "../../support/database-proxy.ts";
-import { createTestDatabase } from "../../support/databases.ts";
+import { createServerDatabase } from "../../support/server-database.ts";
 import { ORDERS_API, REPORTS, SHOP } from "../../support/shop.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { introspect, issueToken } from "../issue-token.ts";
@@ -20,7 +20,7 @@ describe("RFC 6749 §4.1.2.1, CVE-2024-32967: the database is gone", () => {
   let requests: EveryRequest;
   let token: string;
   before(async () => {
-    proxy = await createDatabaseProxy(await createTestDatabase("postgres"));
+    proxy = await createDatabaseProxy(await createServerDatabase("postgres"));
     licet = await startLicet({ state: SHOP, database: proxy });
     requests = await prepareEveryRequest(licet);
     token = await issueToken(licet, REPORTS, "orders:read");

@@ -7,7 +7,8 @@ import { ENGINE, type Engine } from "../../support/start-licet.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
 import { createPkce, createRequest, DESK, SPA_CALLBACK } from "../../support/storefront.ts";
 
-const TIMES = 10_000;
+/** Several times the largest bound below. */
+const TIMES = 3_000;
 /** Parallel requests on PostgreSQL may exceed a bound by the connections of the node. */
 const AT_ONCE: Readonly<Record<Engine, number>> = { sqlite: 0, postgres: 10 };
 /** Rows of a kind, client and address in a minute, with the one that counts the rest. */

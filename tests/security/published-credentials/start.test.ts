@@ -8,7 +8,7 @@ import type { Services } from "../../../packages/server/src/services.ts";
 import type { Change } from "../../../packages/server/src/state/change.ts";
 import { testHashName } from "../../../packages/server/src/state/testing/hash-name.ts";
 import { openStorage } from "../../../packages/server/src/storage/open-storage.ts";
-import { createTestDatabase } from "../../support/databases.ts";
+import { createServerDatabase } from "../../support/server-database.ts";
 import { ENGINE, startLicet } from "../../support/start-licet.ts";
 import { DEMO, PASSWORD, putSecret, putUser, REACHABLE, SECRET, STATE, store } from "./world.ts";
 
@@ -16,7 +16,7 @@ type Prepare = (services: Services) => Promise<readonly Change[]>;
 
 /** A database that a private server has filled. */
 async function fill(t: TestContext, state: string, prepare: Prepare = async () => []) {
-  const database = await createTestDatabase(ENGINE);
+  const database = await createServerDatabase(ENGINE);
   t.after(() => database.drop());
   const licet = await startLicet({ state, database });
   await store(licet.services, await prepare(licet.services));

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createTestDatabase } from "../../support/databases.ts";
 import { testOn } from "../../support/engines.ts";
+import { createServerDatabase } from "../../support/server-database.ts";
 import { REPORTS } from "../../support/shop.ts";
 import { ENGINE } from "../../support/start-licet.ts";
 import {
@@ -17,7 +17,7 @@ import {
 const ATTACKER = forwardedFor("203.0.113.1");
 
 test("a server that starts again goes on with the counts it had", async (t) => {
-  const database = await createTestDatabase(ENGINE);
+  const database = await createServerDatabase(ENGINE);
   const stop = new AsyncDisposableStack();
   t.after(() => stop.disposeAsync());
   stop.defer(() => database.drop());
@@ -31,7 +31,7 @@ test("a server that starts again goes on with the counts it had", async (t) => {
 });
 
 testOn("postgres", "failures on one node count on the other within two seconds", async (t) => {
-  const database = await createTestDatabase(ENGINE);
+  const database = await createServerDatabase(ENGINE);
   const stop = new AsyncDisposableStack();
   t.after(() => stop.disposeAsync());
   stop.defer(() => database.drop());

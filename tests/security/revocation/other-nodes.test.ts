@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createTestDatabase } from "../../support/databases.ts";
 import { describeOn } from "../../support/engines.ts";
+import { createServerDatabase } from "../../support/server-database.ts";
 import { ORDERS_API, REPORTS, SHOP } from "../../support/shop.ts";
 import { ENGINE, postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { assertInactive, introspect, issueToken } from "../issue-token.ts";
@@ -13,7 +13,7 @@ const revoke = async (licet: RunningLicet, token: string) =>
   assert.equal((await postForm(`${licet.url}/oidc/revoke`, { token, ...REPORTS })).status, 200);
 
 test("RFC 7009 §2: revoked stays revoked after a restart, and what was alive lives on", async (t) => {
-  const database = await createTestDatabase(ENGINE);
+  const database = await createServerDatabase(ENGINE);
   const before = await startLicet({ state: SHOP, database, baseUrl });
   const revoked = await issueToken(before, REPORTS, "orders:read");
   const alive = await issueToken(before, REPORTS, "orders:read");
@@ -32,7 +32,7 @@ test("RFC 7009 §2: revoked stays revoked after a restart, and what was alive li
 describeOn("postgres", "two nodes on one database", () => {
   /** The second node knows the client already, so that it answers from its cache if it is careless. */
   async function startTwo(t: { after(work: () => Promise<void>): void }) {
-    const database = await createTestDatabase(ENGINE);
+    const database = await createServerDatabase(ENGINE);
     const one = await startLicet({ state: SHOP, database, baseUrl });
     const two = await startLicet({ state: "", database, baseUrl });
     t.after(async () => {

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
-import { createTestDatabase } from "../../../support/databases.ts";
 import { describeOn } from "../../../support/engines.ts";
+import { createServerDatabase } from "../../../support/server-database.ts";
 import { ENGINE, type RunningLicet, startLicet } from "../../../support/start-licet.ts";
 import {
   assertProblem,
@@ -205,7 +205,7 @@ test("to make an application a server of a resource takes licet:resources.write 
 
 describeOn("postgres", "two nodes on one database", () => {
   test("a permission that was given on one node protects its holder on the other within two seconds", async (t) => {
-    const database = await createTestDatabase(ENGINE);
+    const database = await createServerDatabase(ENGINE);
     const baseUrl = "https://id.example.test";
     const one = await startLicet({ state: WORLD, database, baseUrl });
     const two = await startLicet({ state: "", database, baseUrl });

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { createTestDatabase } from "../../../support/databases.ts";
 import { describeOn } from "../../../support/engines.ts";
+import { createServerDatabase } from "../../../support/server-database.ts";
 import {
   type Browser,
   createBrowser,
@@ -229,7 +229,7 @@ test("a link whose issuer is as it was works once", async () => {
 
 describeOn("postgres", "two nodes on one database", () => {
   test("permissions that were given on one node make a link void on the other within two seconds", async (t) => {
-    const database = await createTestDatabase(ENGINE);
+    const database = await createServerDatabase(ENGINE);
     const baseUrl = "http://127.0.0.1:4455";
     const one = await startLicet({ state: WORLD, database, baseUrl });
     const two = await startLicet({ state: "", database, baseUrl });

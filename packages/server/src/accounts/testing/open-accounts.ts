@@ -1,5 +1,6 @@
 import type { Clock } from "@licet/engine/values/time.ts";
-import { createTestDatabase, type TestEngine } from "../../../../../tests/support/databases.ts";
+import type { TestEngine } from "../../../../../tests/support/databases.ts";
+import { createServerDatabase } from "../../../../../tests/support/server-database.ts";
 import { testHashName } from "../../state/testing/hash-name.ts";
 import { openStorage } from "../../storage/open-storage.ts";
 import type { User } from "../entities.ts";
@@ -22,7 +23,7 @@ export async function openAccounts(
   engine: TestEngine,
   clock: Clock = createSetClock(),
 ) {
-  const database = await createTestDatabase(engine);
+  const database = await createServerDatabase(engine);
   const open = () => openStorage({ databaseUrl: database.url, clock, hashName: testHashName });
   const [here, there] = [await open(), await open()];
   t.after(async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createTestDatabase, type TestEngine } from "../../../../../tests/support/databases.ts";
+import type { TestEngine } from "../../../../../tests/support/databases.ts";
+import { createServerDatabase } from "../../../../../tests/support/server-database.ts";
 import { createClients } from "../../accounts/clients.ts";
 import type { Application } from "../../accounts/entities.ts";
 import { createSetClock, ENGINES } from "../../accounts/testing/open-accounts.ts";
@@ -58,7 +59,7 @@ function createWorld(answer: (address: string) => Promise<{ status: number }> | 
 
 async function open(t: Ends, engine: TestEngine, applications: readonly Application[]) {
   const clock = createSetClock();
-  const database = await createTestDatabase(engine);
+  const database = await createServerDatabase(engine);
   const nodes: Storage[] = [];
   t.after(async () => {
     await Promise.all(nodes.map((storage) => storage.close()));

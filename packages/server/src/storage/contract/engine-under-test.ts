@@ -2,16 +2,24 @@ import { systemClock } from "@licet/engine/values/time.ts";
 import { testHashName } from "../../state/testing/hash-name.ts";
 import { openStorage, type Storage, type StorageOptions } from "../open-storage.ts";
 
-/** An engine under test. It provides empty databases. */
+/** An engine under test, which provides databases. */
 export interface EngineUnderTest {
   readonly name: "sqlite" | "postgres";
-  createDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }>;
+  /** Without tables. */
+  createEmptyDatabase(): Promise<TestDatabase>;
+  /** Without rows; it may have the tables already. */
+  createDatabase(): Promise<TestDatabase>;
+}
+
+interface TestDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
 }
 
 /** Opens the database of a case again, as another node or program does. */
 export type OpenAgain = (options?: Partial<StorageOptions>) => Promise<Storage>;
 
-/** Runs a case on an empty database and removes the database afterwards. */
+/** Runs a case on a database without rows and removes the database afterwards. */
 export async function onEmptyStorage(
   engine: EngineUnderTest,
   work: (storage: Storage, openAgain: OpenAgain, url: string) => Promise<void>,

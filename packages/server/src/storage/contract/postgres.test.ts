@@ -1,6 +1,11 @@
 // @engine postgres: the contract on this engine.
 
 import { createTestDatabase } from "../../../../../tests/support/databases.ts";
+import { createServerDatabase } from "../../../../../tests/support/server-database.ts";
 import { storageContract } from "./storage-contract.ts";
 
-storageContract({ name: "postgres", createDatabase: () => createTestDatabase("postgres") });
+storageContract({
+  name: "postgres",
+  createEmptyDatabase: () => createTestDatabase("postgres"),
+  createDatabase: () => createServerDatabase("postgres"),
+});

@@ -10,7 +10,7 @@ import { put, samples, trustedActor, user } from "../samples.ts";
 
 export function startCases(engine: EngineUnderTest): void {
   test("six nodes that start at once on an empty database all start", async () => {
-    const database = await engine.createDatabase();
+    const database = await engine.createEmptyDatabase();
     const opening = Array.from({ length: 6 }, () =>
       openStorage({ databaseUrl: database.url, clock: systemClock, hashName: testHashName }),
     );
@@ -66,7 +66,7 @@ async function assertRefused(
   engine: EngineUnderTest,
   { executed, message }: { readonly executed: readonly string[]; readonly message: RegExp },
 ): Promise<void> {
-  const database = await engine.createDatabase();
+  const database = await engine.createEmptyDatabase();
   try {
     await runSql(database.url, "create table licet_migrations (name text, timestamp text)");
     await runSql(database.url, "create table users (id text)");
