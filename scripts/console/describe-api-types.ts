@@ -3,27 +3,65 @@ import { type JsonSchema, writeType } from "./write-type.ts";
 
 const HEADING = "// Made by `npm run console:types` from the OpenAPI document. Do not edit.\n\n";
 
+/** The types of the API, for each package that calls it. */
+export interface ApiTypes {
+  readonly console: string;
+  /** The same, with what a client has to know of calls when it runs. */
+  readonly sdk: string;
+}
+
 /**
  * Writes the TypeScript types of every API component of this source tree (`Role`), and of every call: `"GET
  * /roles/{name}"` with its path, query, body and the body of its successful responses.
  */
-export async function describeApiTypes(): Promise<string> {
+export async function describeApiTypes(): Promise<ApiTypes> {
   const licet = await startLicet({ state: "" });
   try {
-    const { paths, components } = (await (await fetch(`${licet.url}/api/v1/openapi.json`)).json()) as OpenApi;
-    const schemas = Object.entries(components.schemas).map(
-      ([name, schema]) => `  readonly ${JSON.stringify(name)}: ${writeType(schema)};`,
-    );
-    const calls = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => {
-        const name = `${method.toUpperCase()} ${path.replace("/api/v1", "")}`;
-        return `  ${JSON.stringify(name)}: ${describeCall(operation)};`;
-      }),
-    );
-    return `${HEADING}${writeInterface("Schemas", schemas)}\n${writeInterface("Calls", calls)}`;
+    const document = (await (await fetch(`${licet.url}/api/v1/openapi.json`)).json()) as OpenApi;
+    const types = HEADING + writeTypes(document);
+    return { console: types, sdk: `${types}\n${writeTraits(document)}` };
   } finally {
     await licet.stop();
   }
+}
+
+function writeTypes(document: OpenApi): string {
+  const schemas = Object.entries(document.components.schemas).map(
+    ([name, schema]) => `  readonly ${JSON.stringify(name)}: ${writeType(schema)};`,
+  );
+  const calls = callsOf(document).map(
+    ([name, operation]) => `  ${JSON.stringify(name)}: ${describeCall(operation)};`,
+  );
+  return `${writeInterface("Schemas", schemas)}\n${writeInterface("Calls", calls)}`;
+}
+
+const callsOf = ({ paths }: OpenApi): readonly (readonly [name: string, operation: Operation])[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, operation]) => [`${method.toUpperCase()} ${path.replace("/api/v1", "")}`, operation] as const,
+    ),
+  );
+
+/** Lists of the calls that take a revision, and of those that take an idempotency key. */
+function writeTraits(document: OpenApi): string {
+  const takesInBody = ({ requestBody }: Operation) => {
+    const schema = requestBody && Object.values(requestBody.content)[0]?.schema;
+    const named = schema?.$ref && document.components.schemas[schema.$ref.split("/").at(-1) ?? ""];
+    return "at_least" in ((named || schema)?.properties ?? {});
+  };
+  const takesInQuery = ({ parameters = [] }: Operation) => parameters.some(({ name }) => name === "at_least");
+  const takesKey = ({ parameters = [] }: Operation) =>
+    parameters.some(({ $ref }) => $ref?.endsWith("/Idempotency-Key"));
+  const write = (name: string, takes: (operation: Operation) => boolean) => {
+    const names = callsOf(document).flatMap(([call, operation]) => (takes(operation) ? [call] : []));
+    if (names.length === 0) throw new Error(`no call is listed in ${name}: the document has changed`);
+    return `export const ${name}: ReadonlySet<keyof Calls> = new Set([${names.map((one) => JSON.stringify(one)).join(", ")}]);\n`;
+  };
+  return [
+    write("TAKE_REVISION_IN_BODY", takesInBody),
+    write("TAKE_REVISION_IN_QUERY", takesInQuery),
+    write("TAKE_IDEMPOTENCY_KEY", takesKey),
+  ].join("");
 }
 
 const writeInterface = (name: string, members: readonly string[]): string =>
@@ -36,6 +74,8 @@ interface OpenApi {
 
 interface Operation {
   readonly parameters?: readonly {
+    /** Header fields are references; they have no other member. */
+    readonly $ref?: string;
     readonly name: string;
     readonly in: string;
     readonly required?: boolean;
@@ -49,7 +89,7 @@ type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 
 function describeCall({ parameters = [], requestBody, responses }: Operation): string {
   const place = (where: string): string | undefined => {
-    // Header parameters are references; a call does not take them as arguments here.
+    // A call does not take header fields as arguments here.
     const found = parameters.filter((parameter) => parameter.in === where);
     if (found.length === 0) return undefined;
     return writeType({
