@@ -3,7 +3,7 @@
 import { createTokenClient } from "@licet/sdk/client";
 import { createLocalChecker } from "@licet/sdk/local";
 import { createPermissionsClient } from "@licet/sdk/permissions";
-import { createVerifier } from "@licet/sdk/server";
+import { createVerifier, followRevocations } from "@licet/sdk/server";
 import { auth, requirePermission, requireScopes } from "@licet/sdk/server/next";
 
 const scene = JSON.parse(globalThis.process.env.CLIENT_TEST_SCENE);
@@ -29,6 +29,7 @@ await verifyTokens(accessToken);
 await protectRoute(accessToken);
 await checkPermissions();
 await checkLocally();
+await refuseRevoked(accessToken);
 
 async function requestToken() {
   const { accessToken, granted, rejected } = await tokens.token();
@@ -92,4 +93,28 @@ async function checkLocally() {
   }
   expect(checker.check({ subject: "application:x", permission: "orders:read" }).reason, "stale");
   tried("local checks from a copy, and from the server where it does not reach");
+}
+
+async function refuseRevoked(token) {
+  const { client_id: clientId, client_secret: clientSecret } = scene.ordersApi;
+  const revocations = followRevocations({ issuer, clientId, clientSecret });
+  try {
+    const verifier = createVerifier({ issuer, audience, revocations });
+    await until(() => revocations.isCurrent());
+    expect((await verifier.verify(token)).valid, true);
+    const body = new URLSearchParams({ token, ...scene.machine });
+    expect((await fetch(`${issuer}/oidc/revoke`, { method: "POST", body })).status, 200);
+    await until(async () => (await verifier.verify(token)).problem === "revoked");
+  } finally {
+    revocations.close();
+  }
+  tried("a revoked token is refused within 2 seconds");
+}
+
+async function until(isSo) {
+  const deadline = performance.now() + 2_000;
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error("not within 2 seconds");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
