@@ -251,8 +251,32 @@ test("values of the engine import nothing else of it, and conditions only values
   assert.deepEqual(problems, []);
 });
 
+const sdkFiles = readSource(fileURLToPath(new URL("../packages/sdk/src/", import.meta.url)));
+
+/** The imports of each folder of the SDK beside its own. An entry point is small because it reaches no other. */
+const SDK_ARROWS: Readonly<Record<string, RegExp>> = {
+  common: /^$/,
+  client: /^common\/|^jose$/,
+  permissions: /^common\//,
+};
+
+test("the callers' parts of the SDK run everywhere, and none loads another", () => {
+  const problems = [...sdkFiles].flatMap(([file, text]) => {
+    const allowed = SDK_ARROWS[folderOf(file)];
+    if (!allowed) return [];
+    const targets = importsOf(text).map((imported) =>
+      imported.startsWith(".") ? posix.join(posix.dirname(file), imported) : imported,
+    );
+    const foreign = targets.filter((target) => folderOf(target) !== folderOf(file) && !allowed.test(target));
+    const globals = text.match(/\b(?:process|Buffer|__dirname)\b(?=\s*[.(])/g) ?? [];
+    return [...foreign, ...globals].map((found) => `${file}: ${found}`);
+  });
+  assert.ok(sdkFiles.size > 0, "the test found nothing to look at");
+  assert.deepEqual(problems, []);
+});
+
 test("no file imports itself, however long the way", () => {
-  const found = [files, engineFiles].flatMap(findCycles);
+  const found = [files, engineFiles, sdkFiles].flatMap(findCycles);
   assert.deepEqual(found, []);
 });
 

@@ -22,6 +22,7 @@ import { measureLocalChecks } from "./rows/local-checks.ts";
 import { measureMemory } from "./rows/memory.ts";
 import { measureRefresh } from "./rows/refresh.ts";
 import { measureStart } from "./rows/start.ts";
+import { measureVerification } from "./rows/verification.ts";
 
 const ROWS: Readonly<Record<string, (context: BenchContext) => Promise<RowResult>>> = {
   client_credentials: measureClientCredentials,
@@ -35,6 +36,7 @@ const ROWS: Readonly<Record<string, (context: BenchContext) => Promise<RowResult
   start: measureStart,
   memory: measureMemory,
   growth: measureGrowth,
+  verification: measureVerification,
 };
 
 const LICET_SETTINGS =

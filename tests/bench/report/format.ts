@@ -10,14 +10,17 @@ export const formatFixed = (value: number | undefined, digits: number): string =
 export const formatSpread = ({ median, min, max }: Spread, show: (value: number) => string): string =>
   min === max ? show(median) : `${show(median)} (${show(min)}–${show(max)})`;
 
+/** Ratios and single microseconds: their fractions matter. */
+const isFine = (unit: Verdict["unit"]): boolean => unit === "×" || unit === "µs";
+
 export const formatValue = ({ value, unit }: Verdict): string =>
-  unit === "×"
-    ? `${formatSpread(value, (number) => number.toFixed(2))} ×`
+  isFine(unit)
+    ? `${formatSpread(value, (number) => number.toFixed(2))} ${unit}`
     : `${formatSpread(value, formatWhole)} ${unit}`;
 
 export function formatTarget(target: Target, unit: Verdict["unit"]): string {
   const [sign, limit] = "atLeast" in target ? ["≥", target.atLeast] : ["≤", target.atMost];
-  return `${sign} ${unit === "×" ? limit.toFixed(2) : formatWhole(limit)} ${unit}`;
+  return `${sign} ${isFine(unit) ? limit.toFixed(2) : formatWhole(limit)} ${unit}`;
 }
 
 /** Columns are as wide as their longest cell. The first is aligned to the left, the others to the right. */

@@ -12,6 +12,10 @@ const MARGIN_MILLISECONDS = 10_000;
 const RENEWAL_PAUSE_MILLISECONDS = 5_000;
 /** A token that replaced a refused one is not replaced again so soon: the API refuses it for another reason. */
 const REPLACEMENT_MILLISECONDS = 30_000;
+/** A failure is the answer for this long, or for as long as `Retry-After` says, up to the bound below. */
+const FAILURE_MILLISECONDS = 1_000;
+/** An operator may have corrected the cause long before `Retry-After`. */
+const MAX_FAILURE_MILLISECONDS = 60_000;
 
 export interface AskedToken {
   /** A token that an API refused: it is not given again. */
@@ -31,6 +35,8 @@ interface Entry {
   keptUntil: number;
   /** The request that is under way: all callers wait for the same one. */
   flight: Promise<IssuedToken> | undefined;
+  /** Spares Licet the requests of a busy application whose secret is wrong. */
+  failure: { readonly error: TokenError; readonly until: number } | undefined;
 }
 
 /**
@@ -69,11 +75,18 @@ export function createTokenCache(
   }
 
   function renew(entry: Entry, requested: RequestedToken, replaces = false): Promise<IssuedToken> {
+    if (entry.failure && now() < entry.failure.until) return Promise.reject(entry.failure.error);
     entry.flight ??= requestToken(requested)
-      .then((token) => {
-        keep(entry, token, replaces);
-        return token;
-      })
+      .then(
+        (token) => {
+          keep(entry, token, replaces);
+          return token;
+        },
+        (error: unknown) => {
+          remember(entry, error);
+          throw error;
+        },
+      )
       .finally(() => {
         entry.flight = undefined;
       });
@@ -83,10 +96,18 @@ export function createTokenCache(
   function keep(entry: Entry, token: IssuedToken, replaces: boolean): void {
     const lifetime = token.expiresAt - token.issuedAt;
     entry.token = token;
+    entry.failure = undefined;
     // Between 75 and 90 percent of the lifetime, so that the nodes of an application do not all ask at once.
     entry.renewAt = token.issuedAt + lifetime * (0.75 + random() * 0.15);
     entry.usableUntil = token.expiresAt - Math.min(MARGIN_MILLISECONDS, lifetime / 10);
     entry.keptUntil = replaces ? now() + REPLACEMENT_MILLISECONDS : 0;
+  }
+
+  function remember(entry: Entry, error: unknown): void {
+    if (!(error instanceof TokenError)) return;
+    const asked = (error.retryAfterSeconds ?? 0) * 1_000;
+    const wait = Math.min(Math.max(asked, FAILURE_MILLISECONDS), MAX_FAILURE_MILLISECONDS);
+    entry.failure = { error, until: now() + wait };
   }
 
   /** The old token is still good, so a failure is told to `onRenewalError` alone, and tried again a little later. */
@@ -106,4 +127,5 @@ const createEntry = (): Entry => ({
   usableUntil: 0,
   keptUntil: 0,
   flight: undefined,
+  failure: undefined,
 });

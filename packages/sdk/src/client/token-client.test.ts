@@ -177,6 +177,7 @@ describe("a renewal", () => {
     world.advance(590_000);
     issuer.answerNext({ status: 503, headers: { "retry-after": "60" } });
     await assert.rejects(client.token(), IssuerUnavailableError);
+    world.advance(60_000);
     assert.equal((await client.token()).accessToken, "token-3");
   });
 });
@@ -276,11 +277,31 @@ describe("a failure", () => {
     assert.deepEqual(world.pauses, [250, 500]);
   });
 
-  test("is not remembered: the next call asks again", async () => {
+  test("is the answer for a second: a busy application does not ask again and again", async () => {
     issuer.answerNext({ status: 400, body: { error: "invalid_target" } });
     const client = create();
-    await assert.rejects(client.token(), TokenRefusedError);
-    assert.equal((await client.token()).accessToken, "token-2");
+    for (let round = 0; round < 20; round += 1) await assert.rejects(client.token(), TokenRefusedError);
+    await client.token({ scope: "orders:write" });
+    assert.equal(issuer.asked().length, 2);
+    world.advance(1_000);
+    assert.equal((await client.token()).accessToken, "token-3");
+  });
+
+  test("is the answer for as long as Retry-After says, and for a minute at most", async () => {
+    for (const [asked, kept] of [
+      [30, 30_000],
+      [600, 60_000],
+    ] as const) {
+      issuer.answerNext({ status: 429, headers: { "retry-after": String(asked) } });
+      const client = create();
+      await assert.rejects(client.token(), IssuerUnavailableError);
+      const before = issuer.asked().length;
+      world.advance(kept - 1);
+      await assert.rejects(client.token(), IssuerUnavailableError);
+      assert.equal(issuer.asked().length, before);
+      world.advance(1);
+      await client.token();
+    }
   });
 
   test("never shows the secret or a token, nor does the client itself", async () => {

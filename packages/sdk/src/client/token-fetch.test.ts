@@ -163,6 +163,14 @@ test("a redirect to another origin is followed without the token and without oth
   assert.deepEqual(tokensSeen(api), ["Bearer token-1"]);
 });
 
+test("a refusal by another origin, which saw no token, is no reason for a new one", async () => {
+  const strict = await startHttp(() => ({ status: 401 }));
+  answerOf = () => ({ status: 302, headers: { location: strict.url } });
+  assert.equal((await create().fetch(`${api.url}/download`)).status, 401);
+  await strict.stop();
+  assert.equal(issuer.asked().length, 1);
+});
+
 test("a redirect within the API keeps the token; 303 and a POST with 302 become GET, 307 keeps method and body", async () => {
   answerOf = ({ path }) => {
     const [, status, target] = /^\/(\d{3})-to-(\w+)$/.exec(path) ?? [];

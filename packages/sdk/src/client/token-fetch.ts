@@ -31,13 +31,13 @@ export function createTokenFetch(options: TokenFetchOptions): typeof globalThis.
     requireOrigin(outgoing.first.url, origins);
     const signal = outgoing.rest.signal ?? undefined;
     const token = await getAccessToken({ signal });
-    const response = await sendFollowing(options, outgoing, token);
-    if (response.status !== 401 || !canRepeat(outgoing.first.body)) return response;
+    const { response, hadToken } = await sendFollowing(options, outgoing, token);
+    if (response.status !== 401 || !hadToken || !canRepeat(outgoing.first.body)) return response;
     // RFC 6750 §3.1: the client MAY request a new access token and retry. If there is none, the refusal is the answer.
     const next = await getAccessToken({ insteadOf: token, signal }).catch(() => token);
     if (next === token) return response;
     await response.body?.cancel();
-    return sendFollowing(options, outgoing, next);
+    return (await sendFollowing(options, outgoing, next)).response;
   };
 }
 
@@ -99,12 +99,13 @@ async function sendFollowing(
   { fetch, origins, platformFollowsRedirects }: TokenFetchOptions,
   { first, redirect, rest }: Outgoing,
   token: string,
-): Promise<Response> {
+): Promise<{ readonly response: Response; readonly hadToken: boolean }> {
   const followsHere = redirect === "follow" && !platformFollowsRedirects;
   let step = first;
   for (let followed = 0; ; followed += 1) {
     const headers = new Headers(step.headers);
-    if (origins.has(new URL(step.url).origin)) headers.set("authorization", `Bearer ${token}`);
+    const hadToken = origins.has(new URL(step.url).origin);
+    if (hadToken) headers.set("authorization", `Bearer ${token}`);
     else headers.delete("authorization");
     const { url, method } = step;
     const response = await fetch(url, {
@@ -115,7 +116,7 @@ async function sendFollowing(
       redirect: followsHere ? "manual" : redirect,
     });
     const location = followsHere && REDIRECTS.has(response.status) ? response.headers.get("location") : null;
-    if (location === null) return response;
+    if (location === null) return { response, hadToken };
     if (followed >= MAX_REDIRECTS) throw new TypeError("fetch failed: too many redirects");
     await response.body?.cancel();
     step = nextStep(step, response.status, new URL(location, url));

@@ -23,6 +23,7 @@ export const COMMAND_NAMES = [
   "check",
   "explain",
   "simulate",
+  "types",
   "help",
   "completion",
 ] as const;

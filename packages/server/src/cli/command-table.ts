@@ -184,6 +184,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./commands/simulate-command.ts")).defineSimulateCommand,
   },
   {
+    name: "types",
+    group: PERMISSIONS,
+    summary: "write the names of permissions as TypeScript types",
+    load: async () => (await import("./types/types-command.ts")).defineTypesCommand,
+  },
+  {
     name: "help",
     group: HELP,
     summary: "show a command with its options, or all settings",
