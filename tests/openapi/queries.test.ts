@@ -42,14 +42,24 @@ after(() => licet.stop());
 /** A read finds something; a deletion must not. */
 const NAMES: Readonly<Record<string, string>> = { "{permission}": "orders:read" };
 
+/** Parameters that belong to `for=replica`, which is answered with a stream. */
+const OF_REPLICAS: ReadonlySet<string> = new Set(["for", "reads", "resources", "usernames"]);
+const isOfReplica = (path: string, name: string) => path === "/api/v1/changes" && OF_REPLICAS.has(name);
+
 /** Whether the API refuses this parameter, whatever it answers about the rest of the request. */
 async function isRefused({ method, path, parameters }: Query, name: string, values: readonly string[]) {
   const others = parameters.filter((each) => each.required && each.name !== name);
   const query = new URLSearchParams([
     ...others.map((each) => [each.name, "tokens_issued"]),
     ...values.map((value) => [name, value]),
+    ...(isOfReplica(path, name) && name !== "for" ? [["for", "replica"]] : []),
   ]);
-  const response = await fetch(`${licet.url}${path}?${query}`, { method, headers: { authorization } });
+  const headers = { authorization, ...(isOfReplica(path, name) && { accept: "text/event-stream" }) };
+  const response = await fetch(`${licet.url}${path}?${query}`, { method, headers });
+  if (response.headers.get("content-type") === "text/event-stream") {
+    await response.body?.cancel();
+    return false;
+  }
   const problem = (await response.json().catch(() => ({}))) as { errors?: readonly { pointer: string }[] };
   assert.ok(
     response.status < 500 || response.status === 503,

@@ -1063,6 +1063,17 @@ export interface Schemas {
     readonly context?: Schemas["CheckContext"];
     readonly at_least?: number;
   };
+  readonly SnapshotLine: {
+    readonly kind:
+      | "snapshot"
+      | "model"
+      | "user"
+      | "application"
+      | "access_account"
+      | "instance"
+      | "principal"
+      | "end";
+  } & Readonly<Record<string, unknown>>;
   readonly Stats: {
     readonly name?: string;
     readonly bucket: "minute" | "hour" | "day" | "total";
@@ -1594,6 +1605,10 @@ export interface Calls {
   };
   "GET /nodes": { readonly answer: Schemas["NodeList"] };
   "GET /about": { readonly answer: Schemas["About"] };
+  "GET /snapshot": {
+    readonly query: { readonly resources?: string; readonly usernames?: boolean };
+    readonly answer: Schemas["SnapshotLine"];
+  };
   "POST /check": { readonly body: Schemas["CheckRequest"]; readonly answer: Schemas["CheckResult"] };
   "GET /users/{id}/permissions/{permission}": {
     readonly params: { readonly id: string; readonly permission: string };
@@ -1620,7 +1635,14 @@ export interface Calls {
   };
   "POST /simulate": { readonly body: Schemas["SimulationRequest"]; readonly answer: Schemas["Simulation"] };
   "GET /changes": {
-    readonly query: { readonly after?: number; readonly limit?: number };
+    readonly query: {
+      readonly after?: number;
+      readonly limit?: number;
+      readonly for?: "replica";
+      readonly reads?: string;
+      readonly resources?: string;
+      readonly usernames?: boolean;
+    };
     readonly answer: Schemas["ChangeSetPage"];
   };
 }

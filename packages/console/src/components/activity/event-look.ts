@@ -28,6 +28,8 @@ const BY_TYPE: Readonly<Record<string, EventLook>> = {
   "session.ended": { icon: "signOut", tone: "neutral" },
   "consent.withdrawn": { icon: "undo", tone: "neutral" },
   "api.denied": { icon: "blocked", tone: "bad" },
+  "snapshot.read": { icon: "copy", tone: "info" },
+  "changes.followed": { icon: "copy", tone: "neutral" },
   "key.rotated": { icon: "key", tone: "info" },
   "key.revoked": { icon: "key", tone: "warning" },
   "key.rewrapped": { icon: "lock", tone: "info" },

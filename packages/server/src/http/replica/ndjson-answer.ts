@@ -20,7 +20,7 @@ export interface NdjsonAnswer {
 /** A reader that is slower keeps a connection of the database waiting. */
 const LONGEST_WAIT_MILLISECONDS = 10_000;
 
-/** `end` is aborted when the answer has to end early. */
+/** `stopping` is aborted when the server begins to drain: the answer then ends early. */
 export function createNdjsonAnswer(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { InvalidInputError } from "../../core/errors.ts";
 import { withIssue } from "../../input/issue-from-zod.ts";
 import { isMemberName } from "../../permissions/replica/replica-selection.ts";
-import { queryText } from "../json/query-values.ts";
 import { invalidInput, type ProblemError } from "../problems.ts";
 
 /** Parameters that snapshots and streams of changes share. */
@@ -11,15 +10,17 @@ import { invalidInput, type ProblemError } from "../problems.ts";
 const MAX_RESOURCES = 100;
 
 /** Names that are separated by commas. */
-export const resources = queryText
-  .max(MAX_RESOURCES * 65)
-  .refine((text) => text.split(",").every(isResourceName), {
-    error: "expected names of resources, separated by commas",
+export const resources = z
+  .string()
+  .refine((text) => isListOfResources(text.split(",")), {
+    error: `expected at most ${MAX_RESOURCES} names of resources, separated by commas`,
     ...withIssue({ code: "malformed", expected: "resource_names" }),
   })
   .transform((text) => [...new Set(text.split(","))].toSorted())
-  .pipe(z.array(z.string()).max(MAX_RESOURCES))
   .meta({ type: "string", description: "Only what gives something in these resources, separated by commas" });
+
+const isListOfResources = (names: readonly string[]): boolean =>
+  names.length <= MAX_RESOURCES && names.every(isResourceName);
 
 const LONGEST_READS = 6_000;
 

@@ -105,6 +105,28 @@ test("behind a pooler in transaction mode another node learns of a commit by not
     assert.ok(performance.now() < giveUpAt, "never heard");
 });
 
+test("behind a pooler in transaction mode a snapshot for copies stays at one revision", async (t) => {
+  const url = await newDatabase(t);
+  const pooler = await newPooler(t, url, "transaction");
+  const storage = await openWith(pooler.url, url);
+  t.after(() => storage.close());
+  await storage.state.commit([put("user", samples.user)], trustedActor);
+  const selection = {
+    usernames: true,
+    emails: false,
+    applicationNames: false,
+    applicationTypes: false,
+    userAttributes: new Set<string>(),
+    instanceAttributes: new Set<string>(),
+  };
+  await storage.replica.read(async (view) => {
+    await storage.state.commit([put("user", { ...samples.user, username: "renamed" })], trustedActor);
+    const [records] = await Array.fromAsync(view.listRecords("user", selection));
+    assert.deepEqual(records, ['{"kind":"user","id":"usr_alice","enabled":true,"username":"alice"}']);
+    assert.equal(view.revision, 1);
+  });
+});
+
 test("prepared statements that are lost are unavailable once, and then not used any more", async (t) => {
   const url = await newDatabase(t);
   const pooler = await newPooler(t, url, "session", 20);

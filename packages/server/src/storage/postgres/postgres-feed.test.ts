@@ -193,3 +193,22 @@ test("a request with less time left waits no longer for a reading, and the other
   await long;
   assert.equal(feed.revision, 1);
 });
+
+test("the age counts from the beginning of the reading that confirmed the revision", async () => {
+  const { feed, readings, advance } = createFeed();
+  assert.equal(feed.ageMilliseconds(), Number.POSITIVE_INFINITY);
+  const first = feed.refresh();
+  advance(700);
+  const joined = feed.refresh();
+  assert.equal(readings.length, 1, "one reading serves all who ask");
+  readings[0]?.answer(0);
+  await Promise.all([first, joined]);
+  assert.equal(feed.ageMilliseconds(), 700);
+  advance(100);
+  const second = feed.refresh();
+  readings[1]?.fail();
+  await assert.rejects(second, UnavailableError);
+  assert.equal(feed.ageMilliseconds(), 800, "a reading that fails confirms nothing");
+  await feed.catchUp({ ...logged(1), heldAt: 750 });
+  assert.equal(feed.ageMilliseconds(), 50, "a commit of this node held the lock on the revision");
+});

@@ -5,10 +5,11 @@ import type { Trx } from "../engine.ts";
 import { prefixRange } from "../prefix-range.ts";
 import { completeRecord, describeEntityRecords, type RecordRow, removedRecord } from "./entity-records.ts";
 import type { JsonText } from "./json-text.ts";
+import { listPages, type Paging } from "./list-pages.ts";
 
 /** The instances of one kind of copy: one that is limited to resources has their instances, and what is above these. */
 export interface InstanceRecords {
-  list(pageSize: number): AsyncGenerator<readonly string[]>;
+  list(paging: Paging): AsyncGenerator<readonly string[]>;
   read(keys: readonly string[]): Promise<readonly string[]>;
 }
 
@@ -35,21 +36,17 @@ export function createInstanceRecords(
     return rows;
   }
 
-  async function* listRange(prefix: string, pageSize: number): AsyncGenerator<readonly RecordRow[]> {
+  function listRange(prefix: string, paging: Paging): AsyncGenerator<readonly RecordRow[]> {
     const range = prefix === "" ? sql`1 = 1` : prefixRange(sql.ref("id"), prefix);
-    for (let after = ""; ; ) {
-      const { rows } = await sql<RecordRow>`
-        select ${columns} from instances where id > ${after} and ${range} order by id limit ${pageSize}`.execute(
+    return listPages(paging, (after, limit) =>
+      sql<RecordRow>`
+        select ${columns} from instances where id > ${after} and ${range} order by id limit ${limit}`.execute(
         trx,
-      );
-      if (rows.length > 0) yield rows;
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < pageSize) return;
-      after = last.key;
-    }
+      ),
+    );
   }
 
-  async function* listLimited({ resources }: ReplicaLimits, pageSize: number) {
+  async function* listLimited({ resources }: ReplicaLimits, paging: Paging) {
     const above = new Set<string>();
     const noteParents = (rows: readonly RecordRow[]) =>
       rows.flatMap(({ parent }) => {
@@ -58,15 +55,15 @@ export function createInstanceRecords(
         return [parent];
       });
     for (const resource of resources) {
-      for await (const rows of listRange(`${resource}/`, pageSize)) {
+      for await (const rows of listRange(`${resource}/`, paging)) {
         noteParents(rows);
         yield rows.map(complete);
       }
     }
     for (let level = [...above]; level.length > 0; ) {
       const next: string[] = [];
-      for (let start = 0; start < level.length; start += pageSize) {
-        const rows = await find(level.slice(start, start + pageSize));
+      for (let start = 0; start < level.length; start += paging.size) {
+        const rows = await find(level.slice(start, start + paging.size));
         next.push(...noteParents(rows));
         if (rows.length > 0) yield rows.map(complete);
       }
@@ -101,9 +98,9 @@ export function createInstanceRecords(
   }
 
   return {
-    async *list(pageSize) {
-      if (limits) yield* listLimited(limits, pageSize);
-      else for await (const rows of listRange("", pageSize)) yield rows.map(complete);
+    async *list(paging) {
+      if (limits) yield* listLimited(limits, paging);
+      else for await (const rows of listRange("", paging)) yield rows.map(complete);
     },
     async read(keys) {
       const records = new Map<string, string>();

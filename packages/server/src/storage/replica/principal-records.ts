@@ -30,37 +30,44 @@ export function principalKeysAfter(after: string, limit: number): RawBuilder<unk
     ) as known order by key limit ${limit}`;
 }
 
+/** A principal with the texts of its assignments and groups, without the brackets around them; null when it has none. */
+export interface PrincipalRow {
+  readonly key: string;
+  readonly assignments: string | null;
+  readonly groups: string | null;
+}
+
 /**
- * The records of the principals with these keys. Assignments and groups come in the order in which the server itself
- * reads them. `holds` is null for a principal without any.
+ * What the principals with these keys have, in the order in which the server itself reads it. The texts are put together
+ * by `completePrincipal`: a statement that does it as well computes each of them twice.
  */
-export function principalRecords(
+export function principalRows(
   keys: RawBuilder<unknown>,
   limits: ReplicaLimits | undefined,
   json: JsonText,
-): RawBuilder<{ key: string; holds: number | null; record: string }> {
+): RawBuilder<PrincipalRow> {
   const { quote, join } = json;
   const [role, permission] = [sql.ref("role"), sql.ref("permission")];
   const [instance, condition, expiresAt] = [sql.ref("instance"), sql.ref("condition"), sql.ref("expires_at")];
-  const target = sql<string>`case when role is null then '"permission":' || ${quote(permission)} else '"role":' || ${quote(role)} end`;
-  const assignment = sql<string>`'{' || ${target} || ${optionalMember("at", instance, quote(instance))} || ${optionalMember("when", condition, quote(condition))} || ${optionalMember("expires_at", expiresAt, expiresAt)} || '}'`;
-  const groupsStart = formatPrincipalKey("group", "");
+  const target = sql`case when role is null then '{"permission":' || ${quote(permission)} else '{"role":' || ${quote(role)} end`;
+  const more = sql`${optionalMember("at", instance, quote(instance))} || ${optionalMember("when", condition, quote(condition))} || ${optionalMember("expires_at", expiresAt, expiresAt)}`;
+  // Most assignments have nothing more, and a database is slow in adding empty texts.
+  const assignment = sql<string>`${target} || case when instance is null and condition is null and expires_at is null then '}' else ${more} || '}' end`;
+  const group = formatPrincipalKey("group", "");
+  const user = formatPrincipalKey("user", "");
   // A group is given by its name alone and may not exist.
-  const exists = sql<SqlBool>`(substr(keys.key, 1, ${groupsStart.length}) <> ${groupsStart} or exists (select 1 from groups where groups.id = substr(keys.key, ${groupsStart.length + 1})))`;
-  const usersStart = formatPrincipalKey("user", "");
+  const exists = sql<SqlBool>`(substr(keys.key, 1, ${group.length}) <> ${group} or exists (select 1 from groups where groups.id = substr(keys.key, ${group.length + 1})))`;
   return sql`
-    select key, coalesce(length(assignments), length(groups)) as holds,
-      '{"kind":"principal","key":' || ${quote(sql.ref("key"))} || ',"assignments":[' || coalesce(assignments, '') || ']'
-        || ${optionalMember("groups", sql.ref("groups"), sql`'[' || groups || ']'`)} || '}' as record
-    from (
-      select keys.key,
-        (select ${join(assignment)} from (
-          select role, permission, instance, condition, expires_at from assignments
-          where principal = keys.key and ${exists} and ${withinLimits(limits, json)} order by id
-        ) as held) as assignments,
-        case when substr(keys.key, 1, ${usersStart.length}) = ${usersStart} then (select ${join(quote(sql.ref("group_name")))} from (
-          select group_name from group_members where member = keys.key order by group_name
-        ) as named) end as groups
-      from (${keys}) as keys
-    ) as principals order by key`;
+    select keys.key,
+      case when ${exists} then (select ${join(assignment)} from (
+        select role, permission, instance, condition, expires_at from assignments
+        where principal = keys.key and ${withinLimits(limits, json)} order by id
+      ) as held) end as assignments,
+      case when substr(keys.key, 1, ${user.length}) = ${user} then (select ${join(quote(sql.ref("group_name")))} from (
+        select group_name from group_members where member = keys.key order by group_name
+      ) as named) end as groups
+    from (${keys}) as keys order by keys.key`;
 }
+
+export const completePrincipal = ({ key, assignments, groups }: PrincipalRow): string =>
+  `{"kind":"principal","key":${JSON.stringify(key)},"assignments":[${assignments ?? ""}]${groups === null ? "" : `,"groups":[${groups}]`}}`;

@@ -1,11 +1,18 @@
 import { sql } from "kysely";
-import type { ReplicaKind, ReplicaLimits, ReplicaStore, ReplicaView } from "../../permissions/stores.ts";
+import type {
+  ReplicaKind,
+  ReplicaLimits,
+  ReplicaSelection,
+  ReplicaStore,
+  ReplicaView,
+} from "../../permissions/stores.ts";
 import type { Engine, Trx } from "../engine.ts";
 import { readModel } from "../read-model.ts";
 import { completeRecord, describeEntityRecords, type RecordRow, removedRecord } from "./entity-records.ts";
 import { createInstanceRecords } from "./instance-records.ts";
 import { JSON_TEXT } from "./json-text.ts";
-import { principalKeysAfter, principalRecords, withinLimits } from "./principal-records.ts";
+import { listPages, type Paging } from "./list-pages.ts";
+import { completePrincipal, principalKeysAfter, principalRows, withinLimits } from "./principal-records.ts";
 import { readChangesAfter } from "./read-changes-after.ts";
 
 /** A page takes a few milliseconds. On an embedded database, nothing else is done meanwhile. */
@@ -30,53 +37,46 @@ export function createReplicaStore({
 
 function createView(trx: Trx, revision: number, engine: Engine["name"]): ReplicaView {
   const json = JSON_TEXT[engine];
-  const size = (rows: number) => (engine === "sqlite" ? rows : rows * PAGES_AT_A_DISTANCE);
+  const pagesOf = (rows: number): Paging =>
+    engine === "sqlite"
+      ? { size: rows, readsAhead: false }
+      : { size: rows * PAGES_AT_A_DISTANCE, readsAhead: true };
 
   async function* listPrincipals(limits: ReplicaLimits | undefined) {
-    const limit = size(PRINCIPALS_PER_PAGE);
-    for (let after = ""; ; ) {
-      const { rows } = await principalRecords(principalKeysAfter(after, limit), limits, json).execute(trx);
-      const records = rows.flatMap(({ holds, record }) => (holds === null ? [] : [record]));
-      if (records.length > 0) yield records;
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < limit) return;
-      after = last.key;
+    const pages = listPages(pagesOf(PRINCIPALS_PER_PAGE), (after, limit) =>
+      principalRows(principalKeysAfter(after, limit), limits, json).execute(trx),
+    );
+    for await (const rows of pages) {
+      const holding = rows.filter(({ assignments, groups }) => assignments !== null || groups !== null);
+      if (holding.length > 0) yield holding.map(completePrincipal);
     }
   }
 
   async function* listEntities(
     kind: Exclude<ReplicaKind, "principal" | "instance">,
-    selection: Parameters<ReplicaView["listRecords"]>[1],
+    selection: ReplicaSelection,
   ) {
     const { table, columns, attributes } = describeEntityRecords(kind, selection, json);
-    const limit = size(ENTITIES_PER_PAGE);
-    for (let after = ""; ; ) {
-      const { rows } = await sql<RecordRow>`
+    const pages = listPages(pagesOf(ENTITIES_PER_PAGE), (after, limit) =>
+      sql<RecordRow>`
         select ${columns} from ${sql.table(table)} where id > ${after} order by id limit ${limit}`.execute(
         trx,
-      );
-      if (rows.length > 0) yield rows.map((row) => completeRecord(row, attributes));
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < limit) return;
-      after = last.key;
-    }
+      ),
+    );
+    for await (const rows of pages) yield rows.map((row) => completeRecord(row, attributes));
   }
 
   return {
     revision,
     loadModel: () => readModel(trx),
     async *listConditions(limits) {
-      const limit = size(CONDITIONS_PER_PAGE);
-      for (let after = ""; ; ) {
-        const { rows } = await sql<{ id: string; condition: string }>`
-          select id, condition from assignments
+      const pages = listPages(pagesOf(CONDITIONS_PER_PAGE), (after, limit) =>
+        sql<{ key: string; condition: string }>`
+          select id as key, condition from assignments
           where condition is not null and id > ${after} and ${withinLimits(limits, json)}
-          order by id limit ${limit}`.execute(trx);
-        if (rows.length > 0) yield [...new Set(rows.map(({ condition }) => condition))];
-        const last = rows.at(-1);
-        if (last === undefined || rows.length < limit) return;
-        after = last.id;
-      }
+          order by id limit ${limit}`.execute(trx),
+      );
+      for await (const rows of pages) yield [...new Set(rows.map(({ condition }) => condition))];
     },
     async listConditionsOf(principals, limits) {
       const { rows } = await sql<{ condition: string }>`
@@ -89,15 +89,15 @@ function createView(trx: Trx, revision: number, engine: Engine["name"]): Replica
     listRecords(kind, selection) {
       if (kind === "principal") return listPrincipals(selection.limits);
       if (kind === "instance")
-        return createInstanceRecords(trx, selection, json).list(size(ENTITIES_PER_PAGE));
+        return createInstanceRecords(trx, selection, json).list(pagesOf(ENTITIES_PER_PAGE));
       return listEntities(kind, selection);
     },
     async readRecords(kind, keys, selection) {
       if (keys.length === 0) return [];
       if (kind === "instance") return createInstanceRecords(trx, selection, json).read(keys);
       if (kind === "principal") {
-        const { rows } = await principalRecords(json.elements(keys), selection.limits, json).execute(trx);
-        return rows.map(({ record }) => record);
+        const { rows } = await principalRows(json.elements(keys), selection.limits, json).execute(trx);
+        return rows.map(completePrincipal);
       }
       const { table, columns, attributes } = describeEntityRecords(kind, selection, json);
       const { rows } = await sql<RecordRow>`

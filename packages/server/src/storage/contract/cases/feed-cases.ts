@@ -106,4 +106,23 @@ export function feedCases(engine: EngineUnderTest): void {
       }
       await writing;
     }));
+
+  test("a feed knows since when nothing newer was there, and reads again when it is asked to", () =>
+    onEmptyStorage(engine, async ({ state }, openAgain) => {
+      // It learns of changes only by being asked.
+      const { feed } = await openAgain({ feed: { pollEveryMilliseconds: 600_000, listen: false } });
+      await feed.refresh();
+      const before = feed.ageMilliseconds();
+      assert.ok(before >= 0 && before < 60_000);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      assert.ok(feed.ageMilliseconds() >= before + 25, "it grows older by itself");
+      await state.commit([put("user", user("usr_1", "one"))], trustedActor);
+      const askedAt = performance.now();
+      await feed.refresh();
+      assert.equal(feed.revision, 1);
+      assert.ok(
+        feed.ageMilliseconds() <= performance.now() - askedAt + 1,
+        "the reading began after the question",
+      );
+    }));
 }

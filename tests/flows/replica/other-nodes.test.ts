@@ -1,0 +1,68 @@
+// @engine postgres: several nodes share a database there alone
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { createDatabaseProxy, type DatabaseProxy } from "../../support/database-proxy.ts";
+import type { TestDatabase } from "../../support/databases.ts";
+import { createServerDatabase } from "../../support/server-database.ts";
+import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import { fetchToken } from "../fetch-token.ts";
+import { COMPANY, REPLICA } from "./company.ts";
+import { followChanges, queryOf } from "./follow-changes.ts";
+import { readSnapshot } from "./read-snapshot.ts";
+
+let database: TestDatabase;
+let proxy: DatabaseProxy;
+let writing: RunningLicet;
+let serving: RunningLicet;
+before(async () => {
+  database = await createServerDatabase("postgres");
+  proxy = await createDatabaseProxy(database);
+  writing = await startLicet({ state: COMPANY, database });
+  serving = await startLicet({ state: "", database: proxy, baseUrl: writing.url });
+});
+after(async () => {
+  await proxy.open();
+  await Promise.all([writing.stop(), serving.stop()]);
+  await proxy.shut();
+  await database.drop();
+});
+
+test("a copy that follows one node gets what was written at another", async () => {
+  const token = await fetchToken(writing, REPLICA, "licet:replicate");
+  const { start } = await readSnapshot(writing.url, token);
+  const stream = await followChanges(serving.url, token, queryOf(start));
+  assert.equal((await stream.next())?.event, "beat");
+  await writing.apply("users: [{ username: elsewhere }]");
+  const writtenAt = performance.now();
+  for (;;) {
+    const event = await stream.next();
+    assert.ok(event);
+    if (event.event !== "change") continue;
+    assert.equal(event.data.revision, start.revision + 1);
+    break;
+  }
+  assert.ok(performance.now() - writtenAt < 4_000);
+  stream.close();
+});
+
+test("a node that does not reach its database confirms nothing that was written meanwhile", async () => {
+  const token = await fetchToken(writing, REPLICA, "licet:replicate");
+  const { start } = await readSnapshot(writing.url, token);
+  const sentAt = performance.now();
+  const stream = await followChanges(serving.url, token, queryOf(start));
+  assert.equal((await stream.next())?.event, "beat");
+  proxy.freeze();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await writing.apply("users: [{ username: unheard }]");
+  const writtenAt = performance.now();
+  // It ends, because it cannot verify its token, or stays silent.
+  const silence = new Promise<"silence">((resolve) => setTimeout(() => resolve("silence"), 4_000).unref());
+  for (;;) {
+    const event = await Promise.race([stream.next(), silence]);
+    if (event === undefined || event === "silence") break;
+    assert.equal(event.event, "beat");
+    const { revision, elapsed } = event.data as { revision: number; elapsed: number };
+    assert.ok(revision !== start.revision || sentAt + elapsed < writtenAt, "it knows that it is older");
+  }
+  stream.close();
+});
