@@ -15,8 +15,9 @@ export interface Options {
 export const USAGE = `npm run bench -- [options]
   --rounds N     rounds per row (5)
   --seconds S    measured seconds per subject and round (2)
-  --only ROWS    these rows alone, by comma: client_credentials, introspection, check, listing,
-                 authorization, code_exchange, refresh, start, memory, growth, verification
+  --only ROWS    these rows alone, by comma: client_credentials, introspection, check,
+                 local_checks, listing, authorization, code_exchange, refresh, start,
+                 memory, growth, verification
   --full         growth up to 1,000,000 applications instead of 100,000, checks among
                  1,000,000 assignments instead of 100,000, codes also with refresh tokens
   --warm-up N    a trial: no more than N requests before the measurement; rates come out too low

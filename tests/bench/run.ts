@@ -18,6 +18,7 @@ import { measureCodeExchange } from "./rows/code-exchange.ts";
 import { measureGrowth } from "./rows/growth.ts";
 import { measureIntrospection } from "./rows/introspection.ts";
 import { measureListing } from "./rows/listing.ts";
+import { measureLocalChecks } from "./rows/local-checks.ts";
 import { measureMemory } from "./rows/memory.ts";
 import { measureRefresh } from "./rows/refresh.ts";
 import { measureStart } from "./rows/start.ts";
@@ -27,6 +28,7 @@ const ROWS: Readonly<Record<string, (context: BenchContext) => Promise<RowResult
   client_credentials: measureClientCredentials,
   introspection: measureIntrospection,
   check: measureCheck,
+  local_checks: measureLocalChecks,
   listing: measureListing,
   authorization: measureAuthorization,
   code_exchange: measureCodeExchange,

@@ -48,7 +48,7 @@ export interface Verdict {
   readonly work: string;
   readonly measure: string;
   readonly value: Spread;
-  readonly unit: "×" | "ms" | "MB" | "µs";
+  readonly unit: "×" | "ms" | "µs" | "MB" | "bytes" | "/s";
   /** Absent: for information. */
   readonly target?: Target;
 }

@@ -6,7 +6,7 @@ import type { InstanceFacts } from "../facts.ts";
 import type { Model } from "../model.ts";
 import { describeClient, describeGroup, describeUser, type Subject } from "../subject.ts";
 import { ID_PREFIXES } from "../values/id-prefixes.ts";
-import { EVERY_USER, formatPrincipalKey, isPrincipalOf, principalId } from "../values/principal-key.ts";
+import { EVERY_USER, formatPrincipalKey, isPrincipalOf } from "../values/principal-key.ts";
 import type { Clock } from "../values/time.ts";
 import { createInternAssignment } from "./intern-assignment.ts";
 import type {
@@ -37,10 +37,10 @@ interface UserEntry extends PrincipalFacts {
 export class ReplicaData implements FactLookups {
   revision: number;
   #model: Model = compileReplicatedModel(EMPTY_MODEL);
-  /** By id. */
+  /** By key, as questions name them: a new text for each lookup would take longer than the rest of a check. */
   readonly #users = new Map<string, UserEntry>();
-  /** The id of a username; filled when the copy has usernames. */
-  readonly #idOfName = new Map<string, string>();
+  /** The key of a username; filled when the copy has usernames. */
+  readonly #userOfName = new Map<string, PrincipalKey>();
   /** All other principals, by key. */
   readonly #principals = new Map<string, PrincipalFacts>();
   readonly #applications = new Map<string, ApplicationRecord>();
@@ -93,8 +93,8 @@ export class ReplicaData implements FactLookups {
     const latest = this.#latestUser;
     if (latest !== undefined && latest.principal === key) return latest;
     if (key === EVERY_USER) return this.#everyUser;
-    const found = isPrincipalOf("user", key) ? this.#users.get(principalId(key)) : this.#principals.get(key);
-    return found ?? withoutAssignments(key);
+    const known = isPrincipalOf("user", key) ? this.#users : this.#principals;
+    return known.get(key) ?? withoutAssignments(key);
   }
 
   instance(key: InstanceKey): InstanceFacts {
@@ -107,13 +107,20 @@ export class ReplicaData implements FactLookups {
     return describeLevels(key, levels);
   }
 
-  /** By identifier or by unique name, as the server finds it. */
-  subject(type: PrincipalType, idOrName: string, clock: Clock): Subject | undefined {
+  /** By identifier or by unique name, as the server finds it. `text` is the key, where the question has it. */
+  subject(
+    type: PrincipalType,
+    idOrName: string,
+    text: string | undefined,
+    clock: Clock,
+  ): Subject | undefined {
     if (type === "group") return describeGroup(idOrName);
     if (type !== "user") return this.#clientSubject(type, idOrName, clock);
     // Every other text is a username.
-    const id = idOrName.startsWith(ID_PREFIXES.user) ? idOrName : this.#idOfName.get(idOrName);
-    const user = id === undefined ? undefined : this.#users.get(id);
+    const key = idOrName.startsWith(ID_PREFIXES.user)
+      ? (text ?? formatPrincipalKey(type, idOrName))
+      : this.#userOfName.get(idOrName);
+    const user = key === undefined ? undefined : this.#users.get(key);
     if (!isSubject(user)) return undefined;
     this.#latestUser = user;
     return user;
@@ -148,9 +155,9 @@ export class ReplicaData implements FactLookups {
     const assignments = record.assignments.length > 0 ? record.assignments.map(this.#internAssignment) : NONE;
     if (key === EVERY_USER) this.#everyUser = { principal: key, groups, assignments };
     else if (isPrincipalOf("user", key)) {
-      const id = principalId(key);
-      const { attributes, enabled = false } = this.#users.get(id) ?? {};
-      this.#setUser(id, { principal: key, groups, assignments, attributes, enabled });
+      const known = this.#users.get(key);
+      const { principal = key, attributes, enabled = false } = known ?? {};
+      this.#setUser({ principal, groups, assignments, attributes, enabled });
     } else if (assignments.length === 0) this.#principals.delete(key);
     else this.#principals.set(key, { principal: key, groups, assignments });
   }
@@ -163,24 +170,25 @@ export class ReplicaData implements FactLookups {
       ...(username !== undefined && { username }),
       ...(email !== undefined && { email }),
     });
-    this.#forgetName(id);
-    const known = this.#users.get(id);
+    const known = this.#users.get(principal);
+    this.#forgetName(principal);
     const { groups, assignments } = known ?? withoutAssignments(principal);
-    this.#setUser(id, { principal: known?.principal ?? principal, groups, assignments, attributes, enabled });
-    if (this.#hasUsernames && username !== undefined) this.#idOfName.set(username, id);
+    const key = known?.principal ?? asOneText(principal);
+    this.#setUser({ principal: key, groups, assignments, attributes, enabled });
+    if (this.#hasUsernames && username !== undefined) this.#userOfName.set(username, key);
   }
 
-  #setUser(id: string, user: UserEntry): void {
-    const { groups, assignments, attributes } = user;
+  #setUser(user: UserEntry): void {
+    const { principal, groups, assignments, attributes } = user;
     const isEmpty = attributes === undefined && groups.length === 0 && assignments.length === 0;
-    if (isEmpty) this.#users.delete(id);
-    else this.#users.set(id, user);
+    if (isEmpty) this.#users.delete(principal);
+    else this.#users.set(principal, user);
   }
 
   /** Another user may have taken the name already: two users can exchange their names in one change. */
-  #forgetName(id: string): void {
-    const name = this.#users.get(id)?.attributes?.name;
-    if (name !== undefined && this.#idOfName.get(name) === id) this.#idOfName.delete(name);
+  #forgetName(principal: PrincipalKey): void {
+    const name = this.#users.get(principal)?.attributes?.name;
+    if (name !== undefined && this.#userOfName.get(name) === principal) this.#userOfName.delete(name);
   }
 
   #putInstance({ key, parent, attributes }: InstanceRecord): void {
@@ -194,9 +202,10 @@ export class ReplicaData implements FactLookups {
   #remove({ of, id }: RemovedRecord): void {
     switch (of) {
       case "user": {
-        this.#forgetName(id);
-        const known = this.#users.get(id);
-        if (known) this.#setUser(id, { ...known, attributes: undefined, enabled: false });
+        const principal = formatPrincipalKey("user", id);
+        this.#forgetName(principal);
+        const known = this.#users.get(principal);
+        if (known) this.#setUser({ ...known, attributes: undefined, enabled: false });
         return;
       }
       case "application":
@@ -220,6 +229,9 @@ export class ReplicaData implements FactLookups {
     return key;
   }
 }
+
+/** V8 keeps a text that was put together as its parts, which makes every comparison with it slow. */
+const asOneText = (key: PrincipalKey): PrincipalKey => JSON.parse(JSON.stringify(key)) as PrincipalKey;
 
 const withoutAssignments = (principal: PrincipalKey): PrincipalFacts => ({
   principal,

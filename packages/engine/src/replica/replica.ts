@@ -21,7 +21,8 @@ export interface Replica {
   put(record: ReplicaRecord): void;
   /** Makes the copy current at a revision. Nothing can be asked in between. */
   apply(records: readonly ReplicaRecord[], revision: number): void;
-  check(asked: AskedQuestion, clock: Clock): ReplicaAnswer;
+  /** `subjectText`: the subject as the question names it, where that is a text. It saves making one. */
+  check(asked: AskedQuestion, clock: Clock, subjectText?: string): ReplicaAnswer;
   /** Undefined when the copy does not have what the question needs. */
   explain(asked: AskedQuestion, clock: Clock): CheckExplanation | undefined;
 }
@@ -43,9 +44,9 @@ export function createReplica({ revision, resources, usernames }: SnapshotStart)
     return { ...question, context: parseCheckContext(given, given, client) };
   }
 
-  function gather(question: CheckQuestion, clock: Clock): SubjectFacts {
+  function gather(question: CheckQuestion, clock: Clock, subjectText?: string): SubjectFacts {
     const { type, id, attributes } = question.subject;
-    const subject = data.subject(type, id, clock);
+    const subject = data.subject(type, id, subjectText, clock);
     if (!subject) return { denial: "unknown_subject", revision: data.revision };
     if (!subject.enabled) return { denial: "subject_disabled", revision: data.revision };
     const request = { subject: withAttributes(subject, attributes), instances: instancesOf(question) };
@@ -54,10 +55,10 @@ export function createReplica({ revision, resources, usernames }: SnapshotStart)
     return { facts };
   }
 
-  function check(asked: AskedQuestion, clock: Clock): ReplicaAnswer {
+  function check(asked: AskedQuestion, clock: Clock, subjectText?: string): ReplicaAnswer {
     if (!isReplicated(asked)) return { allowed: false, reason: "not_replicated", revision: data.revision };
     const question = parseContext(asked);
-    return answerCheck(gather(question, clock), question, clock);
+    return answerCheck(gather(question, clock, subjectText), question, clock);
   }
 
   return {

@@ -139,7 +139,7 @@ export function createLocalChecker(
     ageMilliseconds,
   });
 
-  function answer(asked: AskedQuestion | undefined): LocalAnswer {
+  function answer(asked: AskedQuestion | undefined, subject?: LocalQuestion["subject"]): LocalAnswer {
     const { copy } = state;
     const at = monotonic();
     const ageMilliseconds = copy ? ageOf(copy.confirmation, at, now()) : Number.POSITIVE_INFINITY;
@@ -147,7 +147,7 @@ export function createLocalChecker(
     // Also for an age that is not a number.
     if (!copy || !(ageMilliseconds <= maxAgeMilliseconds)) return denial("stale", ageMilliseconds);
     seconds = Math.floor((copy.timeOffset + at) / 1_000);
-    const given = copy.replica.check(asked, clock);
+    const given = copy.replica.check(asked, clock, typeof subject === "string" ? subject : undefined);
     const { revision } = given;
     return given.allowed
       ? { allowed: true, revision, ageMilliseconds }
@@ -198,7 +198,7 @@ export function createLocalChecker(
   }
 
   return {
-    check: (question) => answer(parseLocalQuestion(question)),
+    check: (question) => answer(parseLocalQuestion(question), question?.subject),
     explain,
     checkFresh,
     async ready() {

@@ -52,7 +52,7 @@ export async function followChanges(
       signal: watch.signal,
     });
     const timeOffset = serverTimeOffset(sent, received, headers.get("date"));
-    for await (const event of readEvents(body, MAX_EVENT_CHARACTERS)) {
+    for await (const event of readEvents(body, MAX_EVENT_CHARACTERS, watch.signal)) {
       watch.heard();
       const at = momentOf(world);
       // How long the event was on its way is not known any more.

@@ -39,7 +39,7 @@ export async function loadSnapshot(
     });
     const reading = createSnapshotReading();
     let workingSince = world.monotonic();
-    for await (const lines of readLines(body, MAX_LINE_CHARACTERS)) {
+    for await (const lines of readLines(body, MAX_LINE_CHARACTERS, watch.signal)) {
       watch.heard();
       for (const line of lines) {
         reading.add(line);

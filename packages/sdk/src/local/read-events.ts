@@ -12,11 +12,12 @@ export interface ServerEvent {
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
   maxCharacters: number,
+  signal: AbortSignal,
 ): AsyncGenerator<ServerEvent, void, undefined> {
   let type = "message";
   let data: string[] = [];
   let characters = 0;
-  for await (const lines of readLines(body, maxCharacters)) {
+  for await (const lines of readLines(body, maxCharacters, signal)) {
     for (const line of lines) {
       if (line === "") {
         if (data.length > 0) yield { type, data: data.join("\n") };

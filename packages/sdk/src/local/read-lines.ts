@@ -10,14 +10,19 @@ export class MalformedStreamError extends Error {
 export async function* readLines(
   body: ReadableStream<Uint8Array>,
   maxCharacters: number,
+  signal: AbortSignal,
 ): AsyncGenerator<readonly string[], void, undefined> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const reader = body.getReader();
+  // A body of a `fetch` of the application's own may not know the signal.
+  const onAbort = () => void reader.cancel(signal.reason).catch(() => undefined);
+  signal.addEventListener("abort", onAbort, { once: true });
   let parts: string[] = [];
   let characters = 0;
   try {
     for (;;) {
       const { done, value } = await reader.read();
+      signal.throwIfAborted();
       if (done) return;
       const lines = decoder.decode(value, { stream: true }).split("\n");
       const last = lines.pop() as string;
@@ -33,6 +38,7 @@ export async function* readLines(
         throw new MalformedStreamError(`a line has more than ${maxCharacters} characters`);
     }
   } finally {
+    signal.removeEventListener("abort", onAbort);
     // Ends the request when the reader stops early.
     await reader.cancel().catch(() => undefined);
   }
