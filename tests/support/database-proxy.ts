@@ -150,16 +150,16 @@ function pass(from: Socket, to: Socket, link: Link, onDelivery: () => void = () 
         to.write(chunk);
       }
     }
+    // Also after a timer that fired a little before its time: otherwise its chunk would wait for the next one for ever.
+    if (queue[0] !== undefined) setTimeout(deliver, Math.max(1, queue[0].due - performance.now()));
   };
 
   from.on("data", (chunk: Buffer) => {
     const { share, milliseconds } = link.stalled;
     const stall = share > 0 && Math.random() < share ? milliseconds : 0;
-    const now = performance.now();
-    newestDue = Math.max(newestDue, now + link.delayMilliseconds + stall);
+    newestDue = Math.max(newestDue, performance.now() + link.delayMilliseconds + stall);
     queue.push({ chunk, due: newestDue });
-    if (newestDue <= now) deliver();
-    // One millisecond more, because a timer may fire a little before its time.
-    else setTimeout(deliver, newestDue - now + 1);
+    // Behind others, it waits for the timer of the first.
+    if (queue.length === 1) deliver();
   });
 }

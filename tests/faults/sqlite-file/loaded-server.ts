@@ -173,7 +173,10 @@ export async function startLoadedServer(
 /** "slowest: livez 4 ms; check 12 ms, token 9 ms; write 5,012 ms, sign-in 5,030 ms, 12 of them answered with 503" */
 export function describeTimes({ requests }: LoadedServer): string {
   const slowest = (kinds: readonly string[]) =>
-    kinds.map((kind) => `${kind} ${requests.summary(kind).slowest.toFixed(0)} ms`).join(", ");
+    kinds
+      .filter((kind) => requests.summary(kind).count > 0)
+      .map((kind) => `${kind} ${requests.summary(kind).slowest.toFixed(0)} ms`)
+      .join(", ");
   const refused = WRITES.reduce((sum, kind) => sum + (requests.summary(kind).byStatus.get(503) ?? 0), 0);
   return `slowest: ${slowest([REFERENCE])}; ${slowest(READS)}; ${slowest(WRITES)}, ${refused} of them answered with 503`;
 }

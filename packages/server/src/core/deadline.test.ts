@@ -89,11 +89,14 @@ test("work that a request only sets off has no deadline", async () => {
   assert.equal(await started, Number.POSITIVE_INFINITY);
 });
 
-test("shared work has a time of its own, whoever began it", () => {
-  withDeadline(createDeadline(0), () =>
-    withSharedDeadline(() => {
-      assert.ok(remainingMilliseconds() > 1_000);
-      assert.ok(remainingMilliseconds() <= 8_000);
-    }),
-  );
+test("shared work has a time of its own, unless the request that began it has as much", () => {
+  for (const milliseconds of [0, 3_000, 8_000])
+    withDeadline(createDeadline(milliseconds), () =>
+      withSharedDeadline(() => {
+        assert.ok(remainingMilliseconds() > 6_000);
+        assert.ok(remainingMilliseconds() <= 8_000);
+      }),
+    );
+  const justArrived = createDeadline(8_000);
+  withDeadline(justArrived, () => withSharedDeadline(() => assert.equal(findDeadline(), justArrived)));
 });

@@ -17,6 +17,8 @@ export class DeadlineError extends UnavailableError {
 
 /** As long as a request has by itself. */
 const SHARED_WORK_MILLISECONDS = 8_000;
+/** A request with so much time left has only just arrived. */
+const ENOUGH_FOR_SHARED_WORK_MILLISECONDS = 7_000;
 
 /**
  * The deadline of the request that the present code works for. It reaches the storage without an argument of every
@@ -35,9 +37,16 @@ export const withDeadline = <T>(deadline: Deadline, work: () => T): T => current
 /** For work that a request only sets off: it goes on when the request has ended. */
 export const withoutDeadline = <T>(work: () => T): T => current.run(undefined, work);
 
-/** For work whose result other requests wait for as well: the little time that one has left is not that of all. */
-export const withSharedDeadline = <T>(work: () => T): T =>
-  withDeadline(createDeadline(SHARED_WORK_MILLISECONDS), work);
+/**
+ * For work whose result other requests wait for as well: the little time that one has left is not that of all. The
+ * deadline of a request that has only just arrived is good for all, and costs nothing.
+ */
+export function withSharedDeadline<T>(work: () => T): T {
+  const own = current.getStore();
+  const now = performance.now();
+  if (own !== undefined && own.endsAt - now >= ENOUGH_FOR_SHARED_WORK_MILLISECONDS) return work();
+  return withDeadline(createDeadline(SHARED_WORK_MILLISECONDS, now), work);
+}
 
 /** Undefined for work that belongs to no request: background jobs and commands. */
 export const findDeadline = (): Deadline | undefined => current.getStore();

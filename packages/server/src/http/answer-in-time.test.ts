@@ -92,6 +92,27 @@ test("the time that a client takes to send its body is the client's", async (t) 
   assert.ok(remaining > DEADLINE_MILLISECONDS / 2, `${remaining} ms`);
 });
 
+test("a body that nobody reads yet does not extend the deadline of a hook", async (t) => {
+  const { url } = await serve(t, (app) => {
+    app.addHook("onRequest", () => new Promise(() => {}));
+    app.post("/never", async () => ({}));
+  });
+  const startedAt = performance.now();
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const request = openRequest(`${url}/never`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "content-length": 7 },
+    });
+    request.once("error", reject).once("response", (response) => {
+      resolve(response.statusCode);
+      request.destroy();
+    });
+    request.write('{"a"');
+  });
+  assert.equal(status, 503);
+  assert.ok(performance.now() - startedAt < 4 * DEADLINE_MILLISECONDS);
+});
+
 test("an answer that has begun goes on", async (t) => {
   const { send } = await serve(t, (app) => {
     app.get("/stream", (_request, reply) => {

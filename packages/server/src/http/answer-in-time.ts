@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createDeadline, type Deadline, DeadlineError, withDeadline } from "../core/deadline.ts";
 
@@ -8,8 +9,6 @@ const LOOK_EVERY_MILLISECONDS = 100;
 interface WaitingRequest {
   readonly reply: FastifyReply;
   readonly deadline: { -readonly [Member in keyof Deadline]: Deadline[Member] };
-  /** Since when its body is arriving. That time is the client's, and Node limits it. */
-  receivingSince: number | undefined;
 }
 
 const WAITING = Symbol("waiting request");
@@ -27,9 +26,14 @@ export function answerInTime(app: FastifyInstance, milliseconds: number): void {
   function answerOverdue(): void {
     const now = performance.now();
     for (const request of waiting) {
-      const { reply, deadline, receivingSince } = request;
-      const isGone = reply.request.raw.socket.destroyed;
-      if (!isGone && (receivingSince !== undefined || now < deadline.endsAt)) continue;
+      const { reply, deadline } = request;
+      const { raw } = reply.request;
+      const isGone = raw.socket.destroyed;
+      if (!isGone && isReceiving(raw)) {
+        deadline.arrivedAt = now;
+        deadline.endsAt = now + milliseconds;
+      }
+      if (!isGone && now < deadline.endsAt) continue;
       waiting.delete(request);
       // A stream that has begun ends when its client leaves.
       if (!isGone && !reply.sent && !reply.raw.headersSent) answerOutOfTime(reply);
@@ -40,31 +44,27 @@ export function answerInTime(app: FastifyInstance, milliseconds: number): void {
   }
 
   app.decorateRequest(WAITING, undefined);
+
   app.addHook("onRequest", (request, reply, done) => {
-    const one: WaitingRequest = { reply, deadline: createDeadline(milliseconds), receivingSince: undefined };
+    const one: WaitingRequest = { reply, deadline: createDeadline(milliseconds) };
     (request as TimedRequest)[WAITING] = one;
     waiting.add(one);
     timer ??= setInterval(answerOverdue, LOOK_EVERY_MILLISECONDS).unref();
     withDeadline(one.deadline, done);
   });
-  app.addHook("preParsing", (request, _reply, _body, done) => {
-    waitingOf(request).receivingSince = performance.now();
-    done();
-  });
-  app.addHook("preValidation", (request, _reply, done) => {
-    const one = waitingOf(request);
-    const now = performance.now();
-    const receiving = now - (one.receivingSince ?? now);
-    one.receivingSince = undefined;
-    one.deadline.arrivedAt += receiving;
-    one.deadline.endsAt += receiving;
-    done();
-  });
+
   app.addHook("onResponse", (request, _reply, done) => {
     waiting.delete(waitingOf(request));
     done();
   });
 }
+
+/**
+ * True while Fastify reads a body that has not arrived as a whole. That time is the client's, and Node limits it. Asked
+ * here, because hooks before and after the reading would cost every request more than the rest of its deadline.
+ */
+const isReceiving = ({ readableFlowing, complete }: IncomingMessage): boolean =>
+  readableFlowing === true && !complete;
 
 function answerOutOfTime(reply: FastifyReply): void {
   // To the error handler of its scope, which knows the format.

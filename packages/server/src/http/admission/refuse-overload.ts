@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { lingerOnClose } from "../connection/close-after-answer.ts";
 import { requestIdFrom } from "../request-id.ts";
-import { classifyRequest } from "./load-class.ts";
+import { classifyRequest, type LoadClass } from "./load-class.ts";
 import type { LoadGuard } from "./load-guard.ts";
 import type { OverloadAnswers, PreparedAnswer } from "./overload-answers.ts";
 
@@ -15,6 +15,12 @@ export function refuseOverload(
   answers: OverloadAnswers,
 ): RequestListener {
   let refusals = 0;
+  // Made once: the event comes once for each response, and `once` would wrap a new function for every request.
+  const leave: Readonly<Record<LoadClass, () => void>> = {
+    decisions: () => guard.leave("decisions"),
+    changes: () => guard.leave("changes"),
+    lists: () => guard.leave("lists"),
+  };
 
   return (request, response) => {
     const loadClass = classifyRequest(request.method, request.url ?? "");
@@ -24,8 +30,8 @@ export function refuseOverload(
       return refuse(request, response, answers.choose(request), 1 + (refusals % LONGEST_PAUSE_SECONDS));
     }
     // A stream of changes is open for hours, and idle.
-    if (request.url?.startsWith(CHANGES)) guard.leave(loadClass);
-    else response.once("close", () => guard.leave(loadClass));
+    if (loadClass === "lists" && request.url?.startsWith(CHANGES)) guard.leave(loadClass);
+    else response.on("close", leave[loadClass]);
     return handle(request, response);
   };
 }
