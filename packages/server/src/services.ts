@@ -50,7 +50,7 @@ export async function openServices(options: {
   /** The process id of a server. A second server on the same SQLite file names it in its error. */
   readonly serverPid?: number;
   /** Protections of the storage that an experiment switches off. */
-  readonly storage?: Pick<StorageOptions, "sqlite">;
+  readonly storage?: Pick<StorageOptions, "sqlite" | "feed">;
 }) {
   const { settings, log, serverPid } = options;
   const failures = createFailureLog(log);

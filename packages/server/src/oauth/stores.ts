@@ -1,4 +1,5 @@
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import type { User } from "../accounts/entities.ts";
 import type { SessionTimes } from "../accounts/session.ts";
 import type { Consent, ConsentItem } from "./consent.ts";
 import type { Delegation, DelegationState, RefreshState } from "./delegation.ts";
@@ -84,9 +85,13 @@ export interface CodeRedemption {
   readonly tokensUntil: EpochSeconds;
 }
 
-/** `session` as in the state of a delegation. Whether it still counts is the caller's question. */
+/**
+ * `session` as in the state of a delegation, and the user as the database has it in this moment: this node may not have
+ * heard of a change yet. Whether both still count is the caller's question.
+ */
 export interface Redemption {
   readonly session?: SessionTimes;
+  readonly user?: Pick<User, "enabled" | "passwordHash">;
 }
 
 export type NewChain = Pick<RefreshState, "currentHash" | "idleExpiresAt" | "absoluteExpiresAt">;

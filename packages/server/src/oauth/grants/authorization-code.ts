@@ -8,7 +8,7 @@ import type { Users } from "../../accounts/users.ts";
 import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
 import type { Delegation, DelegationState } from "../delegation.ts";
 import { isDelegationOver } from "../delegation-end.ts";
-import { findDelegatingUser } from "../find-delegating-user.ts";
+import { findDelegatingUser, mayDelegate } from "../find-delegating-user.ts";
 import type { Form } from "../form.ts";
 import type { CodeStore } from "../issued-code-cache.ts";
 import { GuessError, OAuthError } from "../oauth-error.ts";
@@ -84,7 +84,10 @@ export function createAuthorizationCodeGrant(dependencies: {
     );
   }
 
-  /** A code that was spent meanwhile, or whose session is over, gives no tokens. */
+  /**
+   * A code that was spent meanwhile, whose session is over, or whose user was disabled or has another password by now,
+   * gives no tokens: what was announced about the user before does not name this delegation.
+   */
   async function redeem(
     delegation: Delegation,
     client: Client,
@@ -98,8 +101,8 @@ export function createAuthorizationCodeGrant(dependencies: {
       refresh: chain,
       tokensUntil: lastExpiry(now, lifetimes),
     });
-    if (redeemed && !isDelegationOver(sessions, { delegation, ...redeemed }, clock.seconds()))
-      return redeemed;
+    const isOver = !redeemed || isDelegationOver(sessions, { delegation, ...redeemed }, clock.seconds());
+    if (!isOver && mayDelegate(redeemed.user, delegation)) return redeemed;
     const wasUsed = !redeemed && (await delegations.findByCode(codeHash))?.redeemedAt !== undefined;
     await delegations.end(delegation.id, clock.seconds());
     throw wasUsed ? usedCode(delegation, client) : invalidCode();

@@ -6,6 +6,7 @@ import type {
   Delegation,
   DelegationState,
   DelegationStore,
+  Redemption,
   RefreshState,
 } from "../../oauth/stores.ts";
 import { compileOnce } from "../compile-once.ts";
@@ -36,7 +37,7 @@ export function createDelegationStore(db: Db): DelegationStore {
       .select(["sessions.last_seen_at as session_last_seen_at", "sessions.expires_at as session_expires_at"])
       .where("delegations.id", "=", id),
   );
-  const redeem = compileOnce<RedeemArguments, SessionColumns>(
+  const redeem = compileOnce<RedeemArguments, SessionColumns & UserColumns>(
     ["codeHash", "now", "refreshHash", "idleExpiresAt", "absoluteExpiresAt", "tokensUntil"],
     ({ codeHash, now, refreshHash, idleExpiresAt, absoluteExpiresAt, tokensUntil }) =>
       db
@@ -56,6 +57,8 @@ export function createDelegationStore(db: Db): DelegationStore {
         .returning([
           sessionColumn("last_seen_at").as("session_last_seen_at"),
           sessionColumn("expires_at").as("session_expires_at"),
+          userColumn<number>("enabled").as("user_enabled"),
+          userColumn<string>("password_hash").as("user_password_hash"),
         ]),
   );
   const rotate = compileOnce<RotateArguments, { id: string }>(
@@ -101,7 +104,8 @@ export function createDelegationStore(db: Db): DelegationStore {
     },
     async redeem(codeHash, redemption) {
       const { rows } = await db.executeQuery(redeem.with(redeemArguments(lookupKey(codeHash), redemption)));
-      return rows[0] && { ...optional("session", sessionFrom(rows[0])) };
+      const [row] = rows;
+      return row && { ...optional("session", sessionFrom(row)), ...optional("user", userFrom(row)) };
     },
     async rotate(id, rotation) {
       const presentedHash = lookupKey(rotation.presentedHash);
@@ -136,6 +140,23 @@ interface SessionColumns {
 const sessionColumn = (column: "last_seen_at" | "expires_at") =>
   sql<EpochSeconds | null>`(select ${sql.ref(`sessions.${column}`)} from sessions
     where sessions.id = delegations.session_id and delegations.outlives_session = 0)`;
+
+/** The user of the delegation; null when there is none any more. */
+interface UserColumns {
+  user_enabled: number | null;
+  user_password_hash: string | null;
+}
+
+const userColumn = <Value>(column: "enabled" | "password_hash") =>
+  sql<Value | null>`(select ${sql.ref(`users.${column}`)} from users where users.id = delegations.user_id)`;
+
+const userFrom = ({
+  user_enabled,
+  user_password_hash,
+}: UserColumns): NonNullable<Redemption["user"]> | null =>
+  user_enabled === null
+    ? null
+    : { enabled: user_enabled === 1, ...optional("passwordHash", user_password_hash) };
 
 function sessionFrom({ session_last_seen_at, session_expires_at }: SessionColumns): SessionTimes | null {
   if (session_last_seen_at === null || session_expires_at === null) return null;

@@ -12,6 +12,7 @@ import {
   session,
 } from "../delegation-samples.ts";
 import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
+import { put, user } from "../samples.ts";
 
 const rotation = (presentedHash: string, successorHash: string, now: number): Rotation => ({
   presentedHash,
@@ -71,6 +72,21 @@ export function delegationCases(engine: EngineUnderTest): void {
       });
       await delegations.end("dlg_3", START);
       assert.equal(await delegations.redeem("code-3", redemption(START)), undefined);
+    }));
+
+  test("the redemption of a code tells of the user as the database has it", () =>
+    onEmptyStorage(engine, async ({ delegations, state }) => {
+      const alice = { ...user("usr_alice", "alice"), passwordHash: "one" };
+      const by = { name: "test", at: START * 1_000 };
+      await state.commit([put("user", alice)], by);
+      await delegations.insert(delegation("dlg_1"), "code-1");
+      const redeemed = await delegations.redeem("code-1", redemption(START));
+      assert.deepStrictEqual(redeemed?.user, { enabled: true, passwordHash: "one" });
+      await state.commit([put("user", { ...alice, enabled: false, passwordHash: "two" })], by);
+      // As a node stores it that has not heard of the change.
+      await delegations.insert(delegation("dlg_2"), "code-2");
+      const late = await delegations.redeem("code-2", redemption(START));
+      assert.deepStrictEqual(late?.user, { enabled: false, passwordHash: "two" });
     }));
 
   test("of fifty parallel uses of one refresh token, on two nodes, exactly one gets a successor", () =>
