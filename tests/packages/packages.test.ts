@@ -208,7 +208,7 @@ describe("an entry loads little", () => {
   };
 
   for (const entry of SDK_ENTRIES) {
-    test(`${entry}: its bytes, and nothing but jose and Node's own modules`, () => {
+    test(`${entry}: its bytes, and nothing but jose, and the engine for local checks`, () => {
       const { gzippedBytes, others } = modulesOf(entry);
       const most = MOST_BYTES[entry] ?? 0;
       assert.ok(gzippedBytes <= most, `${gzippedBytes} bytes, ${most} at most`);
