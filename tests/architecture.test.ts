@@ -386,3 +386,25 @@ test("no folder of the console has more than 30 files beside each other", () => 
     [],
   );
 });
+
+const sdkServerFiles = readSource(fileURLToPath(new URL("../packages/sdk/src/server/", import.meta.url)));
+
+test("the part of the SDK for APIs runs everywhere: only adapters know Node and frameworks, and by their types alone", () => {
+  const ADAPTERS: Readonly<Record<string, RegExp>> = {
+    "node:http": /^(node|express|node-messages)\.ts$/,
+    fastify: /^fastify\.ts$/,
+    hono: /^hono\.ts$/,
+  };
+  const problems = [...sdkServerFiles].flatMap(([file, text]) => {
+    const foreign = importsOf(text).filter((imported) =>
+      imported.startsWith(".")
+        ? !/^(\.\/|\.\.\/common\/)/.test(imported)
+        : imported !== "jose" && !ADAPTERS[imported]?.test(file),
+    );
+    const loaded = text.match(/^import (?!type\b).*from "(?!\.|jose")[^"]+"/gm) ?? [];
+    const globals = text.match(/\b(?:process|Buffer|setImmediate|__dirname)\b(?=\s*[.(])/g) ?? [];
+    return [...foreign, ...loaded, ...globals].map((found) => `${file}: ${found}`);
+  });
+  assert.ok(sdkServerFiles.size > 0, "the test found nothing to look at");
+  assert.deepEqual(problems, []);
+});

@@ -6,8 +6,6 @@ import { percentile } from "../support/percentile.ts";
 import { createRandom } from "../support/random.ts";
 import { type LoadPlan, type LoadReport, type Outcome, PATIENCE_MILLISECONDS } from "./load-plan.ts";
 
-/** The pools of all callers together. A request that finds no free connection has failed. */
-const POOL = 1_500;
 const OPENED_AT_ONCE = 20;
 const TICK_MILLISECONDS = 5;
 
@@ -62,7 +60,7 @@ async function makeLoad(plan: LoadPlan): Promise<LoadReport> {
     }
   }
 
-  const size = plan.arrivals.kind === "closed" ? plan.arrivals.connections : POOL;
+  const size = plan.arrivals.connections;
   while (idle.length < size) {
     fillPool(size);
     await tick();

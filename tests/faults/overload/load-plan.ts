@@ -8,11 +8,11 @@ export interface LoadPlan {
   readonly seed: number;
   /**
    * `closed`: each connection sends its next request after the answer. `open`: requests come at this rate whatever the
-   * server does, as those of many independent callers do.
+   * server does, as those of many independent callers do; one that finds no free connection has failed.
    */
   readonly arrivals:
     | { readonly kind: "closed"; readonly connections: number }
-    | { readonly kind: "open"; readonly perSecond: number };
+    | { readonly kind: "open"; readonly connections: number; readonly perSecond: number };
 }
 
 export type Outcome = "answered" | "refused" | "given up" | "failed" | "other status";

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestEngine } from "../../support/databases.ts"
 import { postForm } from "../../support/start-licet.ts";
 import type { ExperimentOptions, Measurement } from "../fault-experiment.ts";
 import { observeRequests, type RequestSummary } from "../support/observed-requests.ts";
-import type { LoadPlan, LoadReport, Outcome } from "./load-plan.ts";
+import { type LoadPlan, type LoadReport, type Outcome, PATIENCE_MILLISECONDS } from "./load-plan.ts";
 import { describeMix, LOADER, type LoadKind } from "./office.ts";
 
 export interface OverloadOptions extends Pick<ExperimentOptions, "random"> {
@@ -16,7 +16,12 @@ export interface OverloadOptions extends Pick<ExperimentOptions, "random"> {
   readonly overloadSeconds: number;
 }
 
-const CONNECTIONS = [4, 16, 64];
+const FEWEST_CONNECTIONS = 16;
+const MOST_CONNECTIONS = 1_024;
+/** More connections that add less than this show that the node is at its limit. */
+const LEAST_GAIN = 1.05;
+/** Of the answers that a node gives while its callers have patience: a queue can grow beyond their patience. */
+const QUEUE = 3;
 const LEAST_GOODPUT = 0.8;
 const SLOWEST_PROBE_MILLISECONDS = 1_000;
 const DECISIONS = ["check", "token"];
@@ -33,15 +38,28 @@ export async function runOverload(engine: TestEngine, options: OverloadOptions):
   const load = (seconds: number, arrivals: LoadPlan["arrivals"]) =>
     makeLoad({ port, mix, seconds, arrivals, seed: Math.floor(options.random.number() * 1e6) });
 
-  await load(2, { kind: "closed", connections: 16 });
-  let peak = 0;
-  for (const connections of CONNECTIONS) {
-    const report = await load(options.rampSeconds, { kind: "closed", connections });
-    peak = Math.max(peak, goodput(report));
-  }
+  await load(2, { kind: "closed", connections: FEWEST_CONNECTIONS });
+  const peak = await findPeak(async (connections) =>
+    goodput(await load(options.rampSeconds, { kind: "closed", connections })),
+  );
   const probes = startProbes(url);
-  const report = await load(options.overloadSeconds, { kind: "open", perSecond: 2 * peak });
+  const report = await load(options.overloadSeconds, {
+    kind: "open",
+    perSecond: 2 * peak,
+    connections: Math.ceil((QUEUE * peak * PATIENCE_MILLISECONDS) / 1_000),
+  });
   return describe({ mix, peak, report, probes: await probes.stop() });
+}
+
+/** The most answers in a second, with as many connections as it takes: one waits for its list, others ask meanwhile. */
+async function findPeak(measure: (connections: number) => Promise<number>): Promise<number> {
+  let peak = await measure(FEWEST_CONNECTIONS);
+  for (let connections = 4 * FEWEST_CONNECTIONS; connections <= MOST_CONNECTIONS; connections *= 4) {
+    const next = await measure(connections);
+    if (next < peak * LEAST_GAIN) return Math.max(peak, next);
+    peak = next;
+  }
+  return peak;
 }
 
 function describe(seen: {

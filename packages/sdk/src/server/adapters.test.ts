@@ -184,6 +184,10 @@ const BAD_TOKENS: Readonly<
     },
     "the access token is malformed",
   ],
+  "an extension that jose knows": [
+    () => sign(key, claimsOf(issuer), { crit: ["b64"], b64: true }),
+    "the access token is malformed",
+  ],
   expired: [() => sign(key, { ...claimsOf(issuer), exp: now() - 6 }), "the access token has expired"],
   "from the future": [
     () => sign(key, { ...claimsOf(issuer), iat: now() + 60 }),

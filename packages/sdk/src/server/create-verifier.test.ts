@@ -48,7 +48,7 @@ const verify = async (verifier: Verifier, token: string): Promise<string> =>
   outcomeOf(await verifier.verify(token));
 
 /** Waits until the requests that are under way in the background have been answered. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
+const settle = () => new Promise((resolve) => setTimeout(resolve, 100));
 
 describe("the claims", () => {
   test("a verified token says who calls, and cannot be changed", async () => {
@@ -151,6 +151,18 @@ describe("the keys", () => {
     assert.equal(await verify(verifier, token), "unknown_key");
   });
 
+  test("a key that is withdrawn in a renewal in the background takes its remembered tokens with it", async () => {
+    const verifier = create();
+    const token = await issue(first);
+    await verify(verifier, token);
+    issuer.keys = [second];
+    nowSeconds += 4 * MINUTE + 1;
+    assert.ok(verifier.recall(token)?.valid, "the known keys are young enough");
+    await settle();
+    assert.equal(verifier.recall(token), undefined);
+    assert.equal(await verify(verifier, token), "unknown_key");
+  });
+
   test("another key under the same id is another key", async () => {
     const verifier = create();
     const token = await issue(first);
@@ -239,8 +251,15 @@ describe("while the issuer is away", () => {
       assert.equal(await verify(verifier, token), "valid", "a remembered token");
       assert.equal(await verify(verifier, await issue(first)), "valid", "a new token");
     }
+    const other = await issue(first);
+    assert.equal(await verify(verifier, other), "valid");
     nowSeconds += 10;
     assert.equal(await verify(verifier, token), "unavailable");
+    assert.equal(
+      await verify(verifier, other),
+      "unavailable",
+      "a remembered one as well, within the cool-down",
+    );
     issuer.instead = undefined;
     nowSeconds += 5;
     assert.equal(await verify(verifier, token), "valid", "it recovers by itself");

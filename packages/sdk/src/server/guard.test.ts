@@ -192,6 +192,27 @@ describe("an application that is wired wrongly", () => {
     server.close();
   });
 
+  test("fresh: the requests that it names are introspected, and have the scopes of the answer", async () => {
+    const introspection = { clientId: "orders-api", clientSecret: "secret" };
+    const options = { issuer: issuer.url, audience: AUDIENCE, ...silent };
+    const guard = createGuard({ ...options, introspection, fresh: ({ method }) => method !== "GET" });
+    const call = async (method: string) => {
+      const outcome = await guard.authenticate({ method, url: "/", authorization: `Bearer ${token}` });
+      return "auth" in outcome ? outcome.auth.scopes : outcome.answer.status;
+    };
+    assert.deepEqual(await call("GET"), ["orders:read"]);
+    assert.equal(await call("POST"), 401);
+    issuer.introspection = () => ({
+      active: true,
+      token_type: "Bearer",
+      ...claimsOf(issuer),
+      scope: "other",
+    });
+    assert.deepEqual(await call("POST"), ["other"]);
+    assert.deepEqual(await call("GET"), ["orders:read"]);
+    assert.throws(() => createGuard({ ...options, fresh: () => true }), /give introspection, too/);
+  });
+
   test("while the issuer is away the answer is 503 with Retry-After and no challenge", async () => {
     const lines: string[] = [];
     const guard = createGuard({

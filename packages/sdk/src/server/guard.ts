@@ -14,6 +14,8 @@ interface GuardOptions {
   readonly checker?: PermissionChecker;
   /** Members of the document about this resource (RFC 9728); false for neither document nor `resource_metadata`. */
   readonly metadata?: ResourceMetadataOptions | false;
+  /** The requests whose token has to be active at this moment, by asking the issuer. Needs `introspection`. */
+  readonly fresh?: (request: RequestParts) => boolean;
   /** Where refused requests are logged. By default the console, unless NODE_ENV is production; false for nowhere. */
   readonly log?: RefusalLog | false;
 }
@@ -57,6 +59,8 @@ const JSON_BODY = { ...NO_STORE, "content-type": "application/json" };
 
 export function createGuard(options: AuthOptions): Guard {
   const verifier = "verifier" in options ? options.verifier : createVerifier(options);
+  if (options.fresh && !("verifier" in options) && !options.introspection)
+    throw new TypeError("fresh: to ask the issuer, give introspection, too");
   const log = chooseLog(options.log);
   const { metadata: described = {} } = options;
   const metadata =
@@ -126,9 +130,10 @@ export function createGuard(options: AuthOptions): Guard {
       switch (presented.kind) {
         case "token": {
           const { token } = presented;
-          const known = verifier.recall(token);
+          const fresh = options.fresh?.(request) ?? false;
+          const known = fresh ? undefined : verifier.recall(token);
           if (known) return answerFor(request, known);
-          return verifier.verify(token).then((verified) => answerFor(request, verified));
+          return verifier.verify(token, { fresh }).then((verified) => answerFor(request, verified));
         }
         case "none":
           return {

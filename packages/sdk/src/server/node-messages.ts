@@ -27,6 +27,8 @@ function findAuthorization({ headers, rawHeaders = [] }: NodeRequest): string | 
 const NAME = "authorization";
 
 export function sendByNode(response: ServerResponse, { status, headers, body }: HttpAnswer): void {
+  // Something else has answered while the token was verified, such as a time limit.
+  if (response.headersSent) return;
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   // Node leaves out the body of an answer to HEAD.

@@ -88,7 +88,7 @@ export function requirePermission<R>(
   askAbout: AskAbout<R> = () => ({}),
   options: { readonly checker?: PermissionChecker } = {},
 ): Requirement<R> {
-  if (typeof permission !== "string" || permission === "")
+  if (typeof permission !== "string" || permission.length === 0)
     throw new TypeError('requirePermission(): write the name of a permission, such as "orders:write"');
   return async ({ guard, auth, parts, request }) => {
     const checker = options.checker ?? guard.checker;

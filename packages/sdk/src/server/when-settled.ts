@@ -4,11 +4,13 @@ export function whenSettled<T>(
   onValue: (value: T) => void,
   onError: (error: unknown) => void,
 ): void {
+  let value: T | Promise<T>;
   try {
-    const value = work();
-    if (value instanceof Promise) value.then(onValue).catch(onError);
-    else onValue(value);
+    value = work();
   } catch (error) {
     onError(error);
+    return;
   }
+  if (value instanceof Promise) value.then(onValue).catch(onError);
+  else onValue(value);
 }
