@@ -63,6 +63,10 @@ export async function* streamRevocations(
   assert.equal(answer.status, 200);
   assert.equal(answer.headers.get("content-type"), "text/event-stream");
   assert.ok(answer.body);
-  for await (const { event, id, data } of readServerSentEvents(answer.body))
+  for await (const { event, id, data } of readServerSentEvents(
+    answer.body,
+    65_536,
+    new AbortController().signal,
+  ))
     yield { event, id, data: JSON.parse(data) as Record<string, unknown> };
 }

@@ -1,4 +1,5 @@
 import { importJWK, importPKCS8, type JWK, SignJWT } from "jose";
+import { basicAuthorization } from "../common/basic-authorization.ts";
 import type { Surroundings } from "../common/surroundings.ts";
 
 /** What the caller adds to a request to show who it is. A new proof for each request: an assertion works once. */
@@ -47,7 +48,7 @@ export function createProveClient(
   const proof =
     authenticationMethod === "client_secret_post"
       ? { headers: {}, form: { client_id: clientId, client_secret: clientSecret } }
-      : { headers: { authorization: basic(clientId, clientSecret) }, form: {} };
+      : { headers: { authorization: basicAuthorization(clientId, clientSecret) }, form: {} };
   return async () => proof;
 }
 
@@ -55,13 +56,6 @@ const withAssertion = (clientId: string, assertion: string) => ({
   headers: {},
   form: { client_id: clientId, client_assertion_type: JWT_BEARER, client_assertion: assertion },
 });
-
-/** RFC 6749 §2.3.1: both halves are form-encoded before they are joined. */
-function basic(clientId: string, clientSecret: string): string {
-  const encode = (text: string) => new URLSearchParams({ text }).toString().slice("text=".length);
-  // Both halves are ASCII now, which is all that btoa takes.
-  return `Basic ${btoa(`${encode(clientId)}:${encode(clientSecret)}`)}`;
-}
 
 /** RFC 7523 §3, for one server only and for one use. */
 function createSigner(

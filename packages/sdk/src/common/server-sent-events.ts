@@ -1,3 +1,5 @@
+import { MalformedStreamError, readLines } from "./read-lines.ts";
+
 /** An event of a stream (HTML Living Standard §9.2). */
 export interface ServerSentEvent {
   /** `message` when the stream does not name it. */
@@ -7,74 +9,45 @@ export interface ServerSentEvent {
   readonly id: string;
 }
 
-/** No event of Licet comes near. A stream that never ends a line must not fill the memory. */
-const MAX_CHARACTERS = 16 * 1024 * 1024;
-
 /**
- * The events of a response body, as they arrive. An event that the end of the stream cuts off is not given. Rejects when
- * the stream breaks, or an event is too large; a caller that stops early cancels the stream.
+ * The events of a response body, as they arrive; lines end with LF or CRLF, as Licet writes them. An event that the end
+ * of the stream cuts off is not given. Rejects when the stream breaks, when the signal is aborted, and when an event is
+ * too large; a caller that stops early cancels the stream.
  */
 export async function* readServerSentEvents(
   body: ReadableStream<Uint8Array>,
-  maxCharacters: number = MAX_CHARACTERS,
+  maxCharacters: number,
+  signal: AbortSignal,
 ): AsyncGenerator<ServerSentEvent, void, undefined> {
-  const parser = createParser();
-  // Removes the byte order mark that a stream may begin with, and replaces what is not UTF-8.
-  const decoder = new TextDecoder();
-  const reader = body.getReader();
-  let rest = "";
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      rest += decoder.decode(value, { stream: true });
-      // A carriage return at the end may be the first half of a line end.
-      const complete = rest.endsWith("\r") ? rest.slice(0, -1) : rest;
-      const lines = complete.split(/\r\n|\n|\r/);
-      const open = lines.pop() ?? "";
-      rest = open + rest.slice(complete.length);
-      for (const line of lines) {
-        const event = parser.read(line);
-        if (event) yield event;
+  let event = "";
+  let data: string[] = [];
+  let characters = 0;
+  let id = "";
+  for await (const lines of readLines(body, maxCharacters, signal)) {
+    for (const line of lines) {
+      if (line === "") {
+        if (data.length > 0) yield { event: event || "message", data: data.join("\n"), id };
+        event = "";
+        data = [];
+        characters = 0;
+        continue;
       }
-      if (rest.length + parser.size() > maxCharacters)
-        throw new Error(`an event has more than ${maxCharacters} characters`);
+      const [field, value] = splitField(line);
+      if (field === "event") event = value;
+      else if (field === "id" && !value.includes("\0")) id = value;
+      else if (field === "data") {
+        data.push(value);
+        characters += value.length + 1;
+        if (characters > maxCharacters)
+          throw new MalformedStreamError(`an event has more than ${maxCharacters} characters`);
+      }
+      // Comments have an empty field; `retry` and unknown fields are for others.
     }
-  } finally {
-    // Also when the caller stops: otherwise the connection stays open. A broken stream cannot be cancelled.
-    await reader.cancel().catch(() => {});
   }
 }
 
-/** Takes one line after the other; the empty line that ends an event gives it. */
-function createParser() {
-  let event = "";
-  let data: string[] = [];
-  let size = 0;
-  let id = "";
-
-  function finish(): ServerSentEvent | undefined {
-    const finished = data.length > 0 ? { event: event || "message", data: data.join("\n"), id } : undefined;
-    event = "";
-    data = [];
-    size = 0;
-    return finished;
-  }
-
-  return {
-    size: () => size,
-    read(line: string): ServerSentEvent | undefined {
-      if (line === "") return finish();
-      const colon = line.indexOf(":");
-      const field = colon === -1 ? line : line.slice(0, colon);
-      const value = colon === -1 ? "" : line.slice(colon + 1).replace(/^ /, "");
-      if (field === "event") event = value;
-      else if (field === "data") {
-        data.push(value);
-        size += value.length + 1;
-      } else if (field === "id" && !value.includes("\0")) id = value;
-      // Comments have an empty field; `retry` and unknown fields are for others.
-      return undefined;
-    },
-  };
+function splitField(line: string): readonly [field: string, value: string] {
+  const colon = line.indexOf(":");
+  if (colon === -1) return [line, ""];
+  return [line.slice(0, colon), line.slice(line[colon + 1] === " " ? colon + 2 : colon + 1)];
 }

@@ -1,10 +1,10 @@
 import { parseBeat, parseChange } from "@licet/engine/replica/parse-record.ts";
 import type { Replica } from "@licet/engine/replica/replica.ts";
+import { MalformedStreamError, parseJson } from "../common/read-lines.ts";
+import { readServerSentEvents, type ServerSentEvent } from "../common/server-sent-events.ts";
 import type { SendRequest } from "./licet-requests.ts";
 import type { LoadedSnapshot } from "./load-snapshot.ts";
 import type { LocalSurroundings } from "./local-surroundings.ts";
-import { readEvents, type ServerEvent } from "./read-events.ts";
-import { MalformedStreamError, parseJson } from "./read-lines.ts";
 import {
   type Confirmation,
   confirmationOf,
@@ -52,7 +52,7 @@ export async function followChanges(
       signal: watch.signal,
     });
     const timeOffset = serverTimeOffset(sent, received, headers.get("date"));
-    for await (const event of readEvents(body, MAX_EVENT_CHARACTERS, watch.signal)) {
+    for await (const event of readServerSentEvents(body, MAX_EVENT_CHARACTERS, watch.signal)) {
       watch.heard();
       const at = momentOf(world);
       // How long the event was on its way is not known any more.
@@ -79,8 +79,8 @@ function writeQuery(
 }
 
 /** The `elapsed` of an event after which the copy is current; undefined for events that say nothing about that. */
-function applyEvent(replica: Replica, { type, data }: ServerEvent): number | "reset" | undefined {
-  switch (type) {
+function applyEvent(replica: Replica, { event, data }: ServerSentEvent): number | "reset" | undefined {
+  switch (event) {
     case "change": {
       const { revision, elapsed, records } = parseChange(parseJson(data));
       if (revision < replica.revision) throw new MalformedStreamError("the revision went back");

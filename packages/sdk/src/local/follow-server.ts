@@ -1,10 +1,10 @@
 import { InvalidRecordError } from "@licet/engine/replica/parse-record.ts";
 import type { Replica } from "@licet/engine/replica/replica.ts";
+import { MalformedStreamError } from "../common/read-lines.ts";
 import { BrokenCopyError, followChanges } from "./follow-changes.ts";
 import { RefusedRequestError, type SendRequest } from "./licet-requests.ts";
 import { type LoadedSnapshot, loadSnapshot, type SnapshotLimits } from "./load-snapshot.ts";
 import type { LocalSurroundings } from "./local-surroundings.ts";
-import { MalformedStreamError } from "./read-lines.ts";
 import type { Confirmation } from "./stream-time.ts";
 
 /** A copy that was current at a known moment. */

@@ -1,9 +1,9 @@
 import { parseSnapshotLine } from "@licet/engine/replica/parse-record.ts";
 import type { SnapshotStart } from "@licet/engine/replica/records.ts";
 import { createReplica, type Replica } from "@licet/engine/replica/replica.ts";
+import { MalformedStreamError, parseJson, readLines } from "../common/read-lines.ts";
 import type { SendRequest } from "./licet-requests.ts";
 import type { LocalSurroundings } from "./local-surroundings.ts";
-import { MalformedStreamError, parseJson, readLines } from "./read-lines.ts";
 import { createWatch } from "./watch.ts";
 
 /** A line is one principal with all its assignments, or the model. */

@@ -1,3 +1,4 @@
+import { basicAuthorization } from "../common/basic-authorization.ts";
 import { BoundedMap } from "../common/bounded-map.ts";
 import { parseJsonObject } from "../common/parse-json-object.ts";
 import { readBoundedText } from "../common/read-bounded-text.ts";
@@ -28,7 +29,7 @@ export function createIntrospect(
   options: IssuerOptions & Required<Pick<IntrospectionOptions, "clientId" | "clientSecret" | "cacheSeconds">>,
 ): Introspect {
   const { surroundings, timeoutMilliseconds, cacheSeconds } = options;
-  const authorization = basic(options.clientId, options.clientSecret);
+  const authorization = basicAuthorization(options.clientId, options.clientSecret);
   const answers = new BoundedMap<{ readonly until: number; readonly members: Members | undefined }>(
     MAX_REMEMBERED,
   );
@@ -78,10 +79,4 @@ export function createIntrospect(
     const shared = fresh ? undefined : asking.get(token);
     return shared ?? ask(token);
   };
-}
-
-/** RFC 6749 §2.3.1: both halves are form-encoded before they are joined. */
-function basic(clientId: string, clientSecret: string): string {
-  const encode = (text: string) => new URLSearchParams({ text }).toString().slice("text=".length);
-  return `Basic ${btoa(`${encode(clientId)}:${encode(clientSecret)}`)}`;
 }

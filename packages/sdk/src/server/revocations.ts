@@ -1,3 +1,4 @@
+import { basicAuthorization } from "../common/basic-authorization.ts";
 import { parseIssuer } from "../common/issuer.ts";
 import { pause } from "../common/pause.ts";
 import { parseRetryAfter } from "../common/retry-after.ts";
@@ -25,6 +26,8 @@ export interface RevocationOptions {
 const PATH = "/api/v1/revocations";
 /** Beats come twice a second. A connection that is silent for longer is a broken one. */
 const SILENCE_MILLISECONDS = 3_000;
+/** No event comes near. A stream that never ends a line must not fill the memory. */
+const MAX_EVENT_CHARACTERS = 65_536;
 const FIRST_PAUSE_MILLISECONDS = 200;
 const LONGEST_PAUSE_MILLISECONDS = 5_000;
 const PRUNE_EVERY_MILLISECONDS = 30_000;
@@ -78,7 +81,11 @@ export function followRevocations(options: RevocationOptions): Revocations {
     }
     // From the beginning: what is known stays in use until the new set is complete.
     const set = position === "" ? createRevocationSet() : known;
-    for await (const { event, data, id } of readServerSentEvents(response.body)) {
+    for await (const { event, data, id } of readServerSentEvents(
+      response.body,
+      MAX_EVENT_CHARACTERS,
+      signal,
+    )) {
       onEvent();
       if (event === "revocation") {
         const entry: unknown = JSON.parse(data);
@@ -155,8 +162,7 @@ function parseOptions(options: RevocationOptions) {
       throw new TypeError(`${name}: write a whole number above 0`);
   return {
     url: new URL(PATH, issuer).href,
-    // RFC 6749 §2.3.1: both halves are form-encoded before they are joined.
-    authorization: `Basic ${btoa(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`)}`,
+    authorization: basicAuthorization(clientId, clientSecret),
     maxAgeMilliseconds,
     maxRevocations,
   };
