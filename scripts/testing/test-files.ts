@@ -9,7 +9,7 @@ export const FLOWS_ON: Readonly<Record<Engine, TestFiles>> = {
 };
 export const ENGINES = ["sqlite", "postgres"] as const satisfies readonly Engine[];
 
-/** Each of these files takes a minute or more, so they start first, each in its own process. */
+/** The files that take longest start first, each in its own process. */
 export const LONG: TestFiles = {
   globs: [
     "packages/server/src/storage/contract/*.test.ts",
@@ -17,6 +17,12 @@ export const LONG: TestFiles = {
     "tests/faults/**/*.test.ts",
     "tests/security/api/bounded-work.test.ts",
     "tests/security/api/escalation/*.test.ts",
+    "tests/security/api/last-administrator.test.ts",
+    "tests/security/leaks/canaries.test.ts",
+    "tests/security/limits/*.test.ts",
+    "tests/flows/management/escalation.test.ts",
+    "tests/flows/{authorization-code,revocations}/endings.test.ts",
+    "tests/flows/demo.test.ts",
   ],
 };
 
