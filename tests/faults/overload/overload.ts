@@ -12,6 +12,8 @@ import { describeMix, LOADER, type LoadKind } from "./office.ts";
 export interface OverloadOptions extends Pick<ExperimentOptions, "random"> {
   /** False: the server takes on every request. */
   readonly sheds: boolean;
+  /** How many times the peak is sent. */
+  readonly overload: number;
   readonly rampSeconds: number;
   readonly overloadSeconds: number;
 }
@@ -27,28 +29,51 @@ const SLOWEST_PROBE_MILLISECONDS = 1_000;
 const DECISIONS = ["check", "token"];
 const LISTS = ["list", "simulation"];
 
-/** Finds the most that a node answers, then sends twice as much, and looks at what is still answered. */
+/** Finds the most that a node answers when it refuses nothing, then sends several times as much to a new node. */
 export async function runOverload(engine: TestEngine, options: OverloadOptions): Promise<Measurement> {
+  const peak = await withNode(engine, false, options, async ({ load }) => {
+    await load(2, { kind: "closed", connections: FEWEST_CONNECTIONS });
+    return findPeak(async (connections) =>
+      goodput(await load(options.rampSeconds, { kind: "closed", connections })),
+    );
+  });
+  return withNode(engine, options.sheds, options, async ({ url, mix, load }) => {
+    await load(2, { kind: "closed", connections: FEWEST_CONNECTIONS });
+    const probes = startProbes(url);
+    const report = await load(options.overloadSeconds, {
+      kind: "open",
+      perSecond: options.overload * peak,
+      connections: Math.ceil((QUEUE * peak * PATIENCE_MILLISECONDS) / 1_000),
+    });
+    return describe({ mix, peak, overload: options.overload, report, probes: await probes.stop() });
+  });
+}
+
+interface LoadedNode {
+  readonly url: string;
+  readonly mix: readonly LoadKind[];
+  load(seconds: number, arrivals: LoadPlan["arrivals"]): Promise<LoadReport>;
+}
+
+async function withNode<T>(
+  engine: TestEngine,
+  sheds: boolean,
+  { random }: OverloadOptions,
+  work: (node: LoadedNode) => Promise<T>,
+): Promise<T> {
   await using started = new AsyncDisposableStack();
   const database = started.adopt(await createTestDatabase(engine), ({ drop }) => drop());
-  const server = started.adopt(startChild("server-main.ts", [database.url, String(options.sheds)]), endChild);
+  const server = started.adopt(startChild("server-main.ts", [database.url, String(sheds)]), endChild);
   const [{ port }] = (await once(server, "message")) as [{ port: number }];
   const url = `http://127.0.0.1:${port}`;
   const mix = describeMix(port, await issueToken(url));
-  const load = (seconds: number, arrivals: LoadPlan["arrivals"]) =>
-    makeLoad({ port, mix, seconds, arrivals, seed: Math.floor(options.random.number() * 1e6) });
-
-  await load(2, { kind: "closed", connections: FEWEST_CONNECTIONS });
-  const peak = await findPeak(async (connections) =>
-    goodput(await load(options.rampSeconds, { kind: "closed", connections })),
-  );
-  const probes = startProbes(url);
-  const report = await load(options.overloadSeconds, {
-    kind: "open",
-    perSecond: 2 * peak,
-    connections: Math.ceil((QUEUE * peak * PATIENCE_MILLISECONDS) / 1_000),
+  // Awaited here: a promise that is only returned would find the node stopped already.
+  return await work({
+    url,
+    mix,
+    load: (seconds, arrivals) =>
+      makeLoad({ port, mix, seconds, arrivals, seed: Math.floor(random.number() * 1e6) }),
   });
-  return describe({ mix, peak, report, probes: await probes.stop() });
 }
 
 /** The most answers in a second, with as many connections as it takes: one waits for its list, others ask meanwhile. */
@@ -65,10 +90,11 @@ async function findPeak(measure: (connections: number) => Promise<number>): Prom
 function describe(seen: {
   readonly mix: readonly LoadKind[];
   readonly peak: number;
+  readonly overload: number;
   readonly report: LoadReport;
   readonly probes: RequestSummary;
 }): Measurement {
-  const { mix, peak, report, probes } = seen;
+  const { mix, peak, overload, report, probes } = seen;
   const share = goodput(report) / peak;
   const decisions = answeredShare(report, DECISIONS);
   const lists = answeredShare(report, LISTS);
@@ -79,8 +105,8 @@ function describe(seen: {
   );
   const percent = (value: number) => `${Math.round(value * 100)} %`;
   return {
-    load: `peak ${Math.round(peak)} answers a second; then ${Math.round(2 * peak)} requests a second for ${report.seconds.toFixed(0)} s`,
-    faults: "twice the load that the node can hold",
+    load: `peak ${Math.round(peak)} answers a second; then ${Math.round(overload * peak)} requests a second for ${report.seconds.toFixed(0)} s`,
+    faults: `${overload} times the load that the node can hold`,
     figure: `goodput ${percent(share)} of the peak; answered: ${percent(decisions)} of checks and tokens, ${percent(lists)} of lists and simulations; p99 ${report.p99Milliseconds.toFixed(0)} ms; slowest probe ${probes.slowest.toFixed(0)} ms`,
     bar: "goodput above 80 %, more decisions than lists, probes under 1 s, nothing but 2xx and 503",
     violations: [
