@@ -52,7 +52,7 @@ export type CheckAnswer = { readonly revision: number } & (
 /** Answers a question from the facts about its subject: the same facts, the same answer. */
 export function answerCheck(
   about: SubjectFacts,
-  asked: CheckQuestion,
+  asked: Omit<CheckQuestion, "subject">,
   clock: Clock,
   meter?: WorkMeter,
 ): CheckAnswer {

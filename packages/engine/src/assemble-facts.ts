@@ -54,6 +54,10 @@ function collectAssignments(
   model: Model,
   lookups: FactLookups,
 ): readonly PrincipalAssignments[] | undefined {
+  const isUser = isPrincipalOf("user", principal.principal);
+  const everyUser = isUser ? lookups.principal(EVERY_USER) : undefined;
+  // Most users are in no group.
+  if (everyUser && principal.groups.length === 0) return [principal, everyUser];
   const assignmentsByPrincipal: PrincipalAssignments[] = [principal];
   let isComplete = true;
   const add = (key: PrincipalKey) => {
@@ -61,9 +65,9 @@ function collectAssignments(
     if (found) assignmentsByPrincipal.push(found);
     else isComplete = false;
   };
-  const key = principal.principal;
-  if (isPrincipalOf("user", key)) add(EVERY_USER);
-  else if (!isPrincipalOf("group", key)) return assignmentsByPrincipal;
+  if (everyUser) assignmentsByPrincipal.push(everyUser);
+  else if (isUser) isComplete = false;
+  else if (!isPrincipalOf("group", principal.principal)) return assignmentsByPrincipal;
   for (const group of groupsIncluding(principal, model)) add(group);
   return isComplete ? assignmentsByPrincipal : undefined;
 }

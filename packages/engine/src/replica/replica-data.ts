@@ -107,23 +107,23 @@ export class ReplicaData implements FactLookups {
     return describeLevels(key, levels);
   }
 
-  /** By identifier or by unique name, as the server finds it. `text` is the key, where the question has it. */
-  subject(
-    type: PrincipalType,
-    idOrName: string,
-    text: string | undefined,
-    clock: Clock,
-  ): Subject | undefined {
+  /** The user with this key. */
+  user(key: string): Subject | undefined {
+    const user = this.#users.get(key);
+    if (!isSubject(user)) return undefined;
+    this.#latestUser = user;
+    return user;
+  }
+
+  /** By identifier or by unique name, as the server finds it. */
+  subject(type: PrincipalType, idOrName: string, clock: Clock): Subject | undefined {
     if (type === "group") return describeGroup(idOrName);
     if (type !== "user") return this.#clientSubject(type, idOrName, clock);
     // Every other text is a username.
     const key = idOrName.startsWith(ID_PREFIXES.user)
-      ? (text ?? formatPrincipalKey(type, idOrName))
+      ? formatPrincipalKey(type, idOrName)
       : this.#userOfName.get(idOrName);
-    const user = key === undefined ? undefined : this.#users.get(key);
-    if (!isSubject(user)) return undefined;
-    this.#latestUser = user;
-    return user;
+    return key === undefined ? undefined : this.user(key);
   }
 
   /** `client` in conditions, by client_id or access key. Name and type are there when a condition reads them. */

@@ -1,5 +1,6 @@
 import { writeExplanation } from "@licet/engine/explain/write-explanation.ts";
 import type { AskedQuestion } from "@licet/engine/question/asked-question.ts";
+import type { Replica, ReplicaAnswer } from "@licet/engine/replica/replica.ts";
 import { isResourceName } from "@licet/engine/values/names.ts";
 import type { Clock } from "@licet/engine/values/time.ts";
 import { parseIssuer } from "../common/issuer.ts";
@@ -9,7 +10,7 @@ import { askServer } from "./ask-server.ts";
 import { type CurrentCopy, type FollowState, followServer, messageOf } from "./follow-server.ts";
 import { createSendRequest, RefusedRequestError } from "./licet-requests.ts";
 import type { LocalAnswer, LocalDenial } from "./local-answer.ts";
-import { type LocalQuestion, parseLocalQuestion } from "./local-question.ts";
+import { isUserQuestion, type LocalQuestion, parseLocalQuestion } from "./local-question.ts";
 import { LOCAL_SURROUNDINGS, type LocalSurroundings } from "./local-surroundings.ts";
 import { ageOf } from "./stream-time.ts";
 import { createWaiters } from "./waiters.ts";
@@ -139,19 +140,31 @@ export function createLocalChecker(
     ageMilliseconds,
   });
 
-  function answer(asked: AskedQuestion | undefined, subject?: LocalQuestion["subject"]): LocalAnswer {
+  /** Asks the copy if it is not too old. Undefined when it does not take the question. */
+  function askCopy(ask: (replica: Replica) => ReplicaAnswer | undefined): LocalAnswer | undefined {
     const { copy } = state;
     const at = monotonic();
     const ageMilliseconds = copy ? ageOf(copy.confirmation, at, now()) : Number.POSITIVE_INFINITY;
-    if (!asked) return denial("invalid_question", ageMilliseconds);
     // Also for an age that is not a number.
     if (!copy || !(ageMilliseconds <= maxAgeMilliseconds)) return denial("stale", ageMilliseconds);
     seconds = Math.floor((copy.timeOffset + at) / 1_000);
-    const given = copy.replica.check(asked, clock, typeof subject === "string" ? subject : undefined);
+    const given = ask(copy.replica);
+    if (!given) return undefined;
     const { revision } = given;
     return given.allowed
       ? { allowed: true, revision, ageMilliseconds }
       : { allowed: false, reason: given.reason, revision, ageMilliseconds };
+  }
+
+  const answer = (asked: AskedQuestion | undefined): LocalAnswer =>
+    (asked && askCopy((replica) => replica.check(asked, clock))) ??
+    denial("invalid_question", ageNow(state.copy));
+
+  function check(question: LocalQuestion): LocalAnswer {
+    const known = isUserQuestion(question)
+      ? askCopy((replica) => replica.checkUser(question.subject, question.permission, clock))
+      : undefined;
+    return known ?? answer(parseLocalQuestion(question));
   }
 
   function explain(question: LocalQuestion): LocalExplanation {
@@ -198,7 +211,7 @@ export function createLocalChecker(
   }
 
   return {
-    check: (question) => answer(parseLocalQuestion(question), question?.subject),
+    check,
     explain,
     checkFresh,
     async ready() {

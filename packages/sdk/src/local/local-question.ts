@@ -19,6 +19,15 @@ export interface LocalQuestion {
   readonly context?: Data | undefined;
 }
 
+/** A question that has a subject and a permission, both as texts, and nothing else. */
+export function isUserQuestion(
+  question: LocalQuestion,
+): question is { readonly subject: string; readonly permission: PermissionName } {
+  if (typeof question !== "object" || question === null) return false;
+  for (const member in question) if (member !== "subject" && member !== "permission") return false;
+  return typeof question.subject === "string" && typeof question.permission === "string";
+}
+
 /** The question as the engine takes it. Undefined for one that the server would refuse. */
 export function parseLocalQuestion(question: LocalQuestion): AskedQuestion | undefined {
   const plain = parsePlainQuestion(question);
