@@ -19,7 +19,7 @@ export const resourceServer: Caller = caller("orders-api");
 
 /** The one caller of the permission API, and its permissions of Licet itself. */
 export const apiCaller: Caller = caller("checker");
-export const API_PERMISSIONS = ["licet:check", "licet:list"] as const;
+export const API_PERMISSIONS = ["licet:check", "licet:list", "licet:replicate"] as const;
 
 export const applicationAt = (index: number): Caller =>
   caller(`app_bench${index.toString().padStart(15, "0")}`);

@@ -26,7 +26,7 @@ export interface TokenSubject extends Subject {
 /** A fixed secret, because the seed creates the root keys with it before Licet starts. */
 export const LICET_SECRET = "benchmark only 0123456789abcdef0123456789abcdef";
 /** The same at every start, whatever the port, as in production: with another one Licet would write its own resource again. */
-const LICET_BASE_URL = "http://localhost:4455";
+export const LICET_BASE_URL = "http://localhost:4455";
 
 const here = import.meta.dirname;
 const serverMain = join(here, "../../packages/server/bin/licet.mjs");

@@ -244,6 +244,8 @@ for (const engine of ENGINES) {
             followed += copies.filter(({ resets }, index) => resets === before[index]).length;
           }
           for (const [index, copy] of copies.entries()) {
+            // A stream lets a copy keep members that conditions no longer read; the next stream does not.
+            copy.reconnect();
             await copy.follow();
             const anew = new Follower(write, read, REQUESTS[index] as SnapshotRequest);
             await anew.load();
