@@ -52,7 +52,9 @@ export const requestLimits: TimeLimits = {
   connect: 3_000,
   session: {
     statement_timeout: 10_000,
-    lock_timeout: 8_000,
+    // Before the deadline of a request: PostgreSQL does not notice that its client has left while a statement waits for a
+    // lock, and would run it after the caller was told that it failed.
+    lock_timeout: 7_000,
     idle_in_transaction_session_timeout: 15_000,
   },
   answer: 12_000,

@@ -80,15 +80,15 @@ test("transactions have time limits in every mode, and leave none in a session t
   const url = await newDatabase(t);
   const limits = sql<{ lock_timeout: string }>`show lock_timeout`;
   const cases = [
-    { address: url, direct: undefined, outside: "8s" },
-    { address: (await newPooler(t, url, "session")).url, direct: undefined, outside: "8s" },
+    { address: url, direct: undefined, outside: "7s" },
+    { address: (await newPooler(t, url, "session")).url, direct: undefined, outside: "7s" },
     { address: (await newPooler(t, url, "transaction")).url, direct: url, outside: "0" },
   ];
   for (const { address, direct, outside } of cases) {
     const { db } = await openEngine(t, address, direct);
     const shown = async (run: typeof db) => (await limits.execute(run)).rows[0]?.lock_timeout;
-    assert.equal(await db.transaction().execute(shown), "8s");
-    assert.equal(await db.transaction().setIsolationLevel("repeatable read").execute(shown), "8s");
+    assert.equal(await db.transaction().execute(shown), "7s");
+    assert.equal(await db.transaction().setIsolationLevel("repeatable read").execute(shown), "7s");
     for (let turn = 0; turn < 6; turn += 1) assert.equal(await shown(db), outside);
   }
 });
