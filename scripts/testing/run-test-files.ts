@@ -5,8 +5,8 @@ import { spec } from "node:test/reporters";
 import { root } from "./root.ts";
 import type { Counts } from "./stage.ts";
 
-/** More than twice the cores of the smallest supported machine: many tests wait for a clock, a disk or a browser. */
-const CONCURRENCY = 5;
+/** Twice the cores of the smallest supported machine: many tests wait for a clock, a disk or a browser. */
+const CONCURRENCY = 4;
 /** Hundreds of processes load the same source; the first one strips and compiles it for all. */
 const COMPILE_CACHE = join(root, "node_modules/.cache/licet-tests");
 /** The limit exceeds the time of any batch; each file in it has its own limit. */
