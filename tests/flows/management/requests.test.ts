@@ -29,7 +29,9 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 /** The paths that read or write stored entities; checks have tests of their own. */
 const managedPaths = () =>
   Object.entries(paths).filter(([, operations]) =>
-    Object.values(operations).every(({ security }) => /\.(read|write)$/.test(security?.[0]?.token?.[0] ?? "")),
+    Object.values(operations).every(({ security }) =>
+      /\.(read|write)$/.test(security?.[0]?.token?.[0] ?? ""),
+    ),
   );
 const fillTemplate = (path: string) => path.replace("/api/v1", "").replaceAll(/\{\w+\}/g, "x");
 
