@@ -33,7 +33,7 @@ export function parsePlainQuestion(value: unknown): Partial<PlainQuestion> | und
 }
 
 /** `orders/42`. Undefined when either part is empty. */
-export function parseInstanceText(text: string): InstanceReference | undefined {
+function parseInstanceText(text: string): InstanceReference | undefined {
   const at = text.indexOf("/");
   if (at < 1 || at === text.length - 1) return undefined;
   return { type: text.slice(0, at), id: text.slice(at + 1) };

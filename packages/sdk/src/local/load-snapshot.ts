@@ -62,7 +62,7 @@ const writeLimits = ({ resources, usernames }: SnapshotLimits): string => {
 };
 
 /** Takes the lines of a snapshot in their order. */
-export function createSnapshotReading() {
+function createSnapshotReading() {
   let loaded: LoadedSnapshot | undefined;
   let records = 0;
   let isComplete = false;

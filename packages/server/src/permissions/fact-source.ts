@@ -1,4 +1,4 @@
-import { assembleFacts, type FactRequest } from "@licet/engine/assemble-facts.ts";
+import { assembleFacts, type FactLookups, type FactRequest } from "@licet/engine/assemble-facts.ts";
 import type { Condition } from "@licet/engine/conditions/condition.ts";
 import { compileOrNeverHolds } from "@licet/engine/conditions/stored-condition.ts";
 import type { InstanceKey } from "@licet/engine/entities.ts";
@@ -63,16 +63,28 @@ export function createFactSource(options: {
     for (const cache of [models, principals, instances]) cache.clear();
   });
 
+  /** What the lookups of one request have to wait for. */
+  let missing: Promise<unknown>[] = [];
+  const lookUp = <V>(cache: FeedCache<V>, key: string): V | undefined => {
+    const value = cache.get(key);
+    if (!(value instanceof Promise)) return value;
+    missing.push(value);
+    return undefined;
+  };
+  // Made once, because every check uses them.
+  const lookups: FactLookups = {
+    get revision() {
+      return feed.revision;
+    },
+    model: () => lookUp(models, "model"),
+    principal: (key) => lookUp(principals, key),
+    instance: (key) => lookUp(instances, key),
+  };
+
   // Synchronous from the first lookup to the last: no change can be heard in between, so all is of one revision.
   function gatherCached(request: FactRequest): Facts | Promise<unknown> {
-    const missing: Promise<unknown>[] = [];
-    const facts = assembleFacts(request, {
-      revision: feed.revision,
-      model: () => lookUp(models, "model", missing),
-      principal: (key) => lookUp(principals, key, missing),
-      instance: (key) => lookUp(instances, key, missing),
-    });
-    return facts ?? Promise.all(missing);
+    if (missing.length > 0) missing = [];
+    return assembleFacts(request, lookups) ?? Promise.all(missing);
   }
 
   return {
@@ -88,13 +100,6 @@ export function createFactSource(options: {
     },
     model: async () => models.get("model"),
   };
-}
-
-function lookUp<V>(cache: FeedCache<V>, key: string, missing: Promise<unknown>[]): V | undefined {
-  const value = cache.get(key);
-  if (!(value instanceof Promise)) return value;
-  missing.push(value);
-  return undefined;
 }
 
 /** Most conditions are repeated over many assignments; each text is compiled once. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import type { ChangeLogStore } from "../../management/stores.ts";
 import type { VerifyBearer } from "../../oauth/tokens/verify-bearer.ts";
+import { acceptsEvents } from "../event-stream/event-stream.ts";
 import { type ApiCall, type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { queryFlag, queryInteger } from "../json/query-values.ts";
 import type { RecordCall } from "../json/record-call.ts";
@@ -124,9 +125,6 @@ function requireNoReplicaMembers(query: Readonly<Record<string, unknown>>): void
     })),
   );
 }
-
-const acceptsEvents = (accept: string | undefined): boolean =>
-  accept?.split(",").some((type) => type.trim().split(";")[0] === "text/event-stream") ?? false;
 
 /** The id that a browser's EventSource sends when it reconnects. */
 const parseLastEventId = (eventId: string | string[] | undefined): number | undefined =>

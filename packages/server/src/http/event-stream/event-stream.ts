@@ -15,7 +15,7 @@ export interface EventStream {
 export function openEventStream(
   request: FastifyRequest,
   reply: FastifyReply,
-  options: { readonly revision: number; readonly stopping: AbortSignal },
+  options: { readonly revision?: number; readonly stopping: AbortSignal },
   send: (stream: EventStream) => Promise<void>,
 ): void {
   reply.hijack();
@@ -26,7 +26,7 @@ export function openEventStream(
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     "content-type": "text/event-stream",
-    "licet-revision": options.revision,
+    ...(options.revision !== undefined && { "licet-revision": options.revision }),
     // Some proxies need this field to stop buffering.
     "x-accel-buffering": "no",
   });
@@ -50,5 +50,9 @@ export function openEventStream(
     .finally(() => raw.end());
 }
 
-export const formatEvent = (event: string, id: number, data: object | string): string =>
+/** True when a client asks for server-sent events. */
+export const acceptsEvents = (accept: string | undefined): boolean =>
+  accept?.split(",").some((type) => type.trim().split(";")[0] === "text/event-stream") ?? false;
+
+export const formatEvent = (event: string, id: number | string, data: object | string): string =>
   `id: ${id}\nevent: ${event}\ndata: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`;

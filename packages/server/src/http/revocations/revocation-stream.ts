@@ -1,10 +1,12 @@
-import { once } from "node:events";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { withoutDeadline } from "../../core/deadline.ts";
 import type { RevocationFeed } from "../../oauth/tokens/revocation-feed.ts";
 import type { RevocationView } from "../../oauth/tokens/revocation-view.ts";
+import { type EventStream, formatEvent, openEventStream } from "../event-stream/event-stream.ts";
 import { formatPosition, writeRevocation } from "./revocation-wire.ts";
 import type { StreamSlots } from "./stream-slots.ts";
+
+/** A reader that is slower has heard nothing for too long anyway, and begins again. */
+const LONGEST_WAIT_MILLISECONDS = 10_000;
 
 export interface RevocationReader {
   readonly applicationId: string;
@@ -39,10 +41,9 @@ export function createRevocationStream({
   readonly now: () => number;
 }): StreamRevocations {
   async function send(
-    { raw }: FastifyReply,
     { view, confirm }: RevocationReader,
     after: number | undefined,
-    end: AbortSignal,
+    { end, write, drained }: EventStream,
   ): Promise<void> {
     const begunAt = now();
     const at = (position: number) => formatPosition({ position, view: view.name });
@@ -52,47 +53,22 @@ export function createRevocationStream({
       const { name } = await confirm();
       if (end.aborted) return;
       // Of another view, or of a database that was restored from a backup.
-      if (position === undefined || position > reading.newest || name !== view.name) {
-        raw.write(formatEvent("reset", "", { position: "" }));
-        return;
-      }
+      if (position === undefined || position > reading.newest || name !== view.name)
+        return write(formatEvent("reset", "", { position: "" }));
       for (let isLast = false; !isLast && !end.aborted; ) {
         const page = await reading.listAfter(position);
         for (const entry of page.entries.filter(view.isVisible))
-          raw.write(formatEvent("revocation", at(entry.position), writeRevocation(entry)));
+          write(formatEvent("revocation", at(entry.position), writeRevocation(entry)));
         ({ next: position, isLast } = page);
-        // A slow reader gets no new event until the earlier ones are sent.
-        if (raw.writableNeedDrain) await once(raw, "drain", { signal: end });
+        await drained(LONGEST_WAIT_MILLISECONDS);
       }
       const elapsed = Math.floor(reading.begunAt - begunAt);
-      raw.write(formatEvent("beat", at(position), { position: at(position), elapsed }));
+      write(formatEvent("beat", at(position), { position: at(position), elapsed }));
     }
   }
 
   return (request, reply, reader, after) => {
     const release = slots.take(reader.applicationId);
-    reply.hijack();
-    const { raw } = reply;
-    const disconnected = new AbortController();
-    raw.once("close", () => {
-      release();
-      disconnected.abort();
-    });
-    const end = AbortSignal.any([stopping, disconnected.signal]);
-    raw.writeHead(200, {
-      ...(reply.getHeaders() as Record<string, string>),
-      "content-type": "text/event-stream",
-      // Some proxies need this field to stop buffering.
-      "x-accel-buffering": "no",
-    });
-    raw.flushHeaders();
-    // The answer has begun, and it has no end.
-    withoutDeadline(() => send(reply, reader, after, end))
-      // After any failure the client reconnects with its last event id, and gets a proper answer.
-      .catch((error: unknown) => request.log.debug({ requestId: request.id, err: error }, "stream ended"))
-      .finally(() => raw.end());
+    openEventStream(request, reply, { stopping }, (stream) => send(reader, after, stream).finally(release));
   };
 }
-
-const formatEvent = (event: string, id: string, data: object): string =>
-  `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;

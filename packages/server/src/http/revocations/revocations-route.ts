@@ -3,6 +3,7 @@ import type { Client } from "../../accounts/entities.ts";
 import type { RevocationFeed } from "../../oauth/tokens/revocation-feed.ts";
 import { findRevocationView, type RevocationView } from "../../oauth/tokens/revocation-view.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
+import { acceptsEvents } from "../event-stream/event-stream.ts";
 import { type ClientRoute, clientRoute } from "../json/client-route.ts";
 import { queryInteger } from "../json/query-values.ts";
 import { ProblemError } from "../problems.ts";
@@ -82,6 +83,3 @@ function findPosition(view: RevocationView, text: string | readonly string[]): n
   const parsed = typeof text === "string" ? parsePosition(text) : undefined;
   return parsed?.view === view.name ? parsed.position : undefined;
 }
-
-const acceptsEvents = (accept: string | undefined): boolean =>
-  accept?.split(",").some((type) => type.trim().split(";")[0] === "text/event-stream") ?? false;

@@ -1,5 +1,6 @@
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
+import { requireTime } from "../../core/deadline.ts";
 import type { LoggedRevocation, RevocationLog } from "../../oauth/stores.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { Engine, Trx } from "../engine.ts";
@@ -62,36 +63,45 @@ export function createRevocationLog({
    * reader that sees a position sees everything before it. The transactions that end tokens do not take this lock, so
    * they wait neither for each other nor for readers.
    */
-  const announce = (now: EpochSeconds): Promise<void> =>
+  const announceSome = (now: EpochSeconds): Promise<{ readonly isAll: boolean }> =>
     transactions.transact(async (trx) => {
       const { value: last } = await trx
         .updateTable("revocation_position")
         .set({ value: sql<number>`value` })
         .returning("value")
         .executeTakeFirstOrThrow();
-      const waiting = [
-        ...(await takeDelegations(trx)),
-        ...(await takeTokens(trx)),
-        ...(await takeSubjects(trx)),
-      ];
-      const entries = waiting.filter((entry) => entry.expires_at > now);
+      const waiting = [await takeDelegations(trx), await takeTokens(trx), await takeSubjects(trx)];
+      const entries = waiting.flat().filter((entry) => entry.expires_at > now);
       const rows = entries.map((entry, i) => ({ ...entry, position: last + i + 1 }));
       for (const chunk of fixedChunks(rows)) await trx.insertInto("revocations").values(chunk).execute();
       await trx
         .updateTable("revocation_position")
         .set({ value: last + rows.length })
         .execute();
+      return { isAll: waiting.every(({ length }) => length < ANNOUNCED_AT_ONCE) };
     });
+
+  /** All that was committed before: what is committed meanwhile may wait, or a busy server would never answer. */
+  async function announce(now: EpochSeconds): Promise<void> {
+    while (!(await announceSome(now)).isAll) requireTime();
+  }
 
   return {
     async listAfter(position, limit, now) {
-      for (;;) {
+      const read = async () => {
         const { rows } = await db.executeQuery(logAfter.with({ after: position, now, limit }));
         const [first] = rows;
         if (first === undefined) throw new Error("the row of the last position is missing");
-        if (first.has_unannounced === 0) return { newest: first.newest, entries: rows.flatMap(fromRow) };
-        await announce(now);
-      }
+        return {
+          newest: first.newest,
+          isBehind: first.has_unannounced !== 0,
+          entries: rows.flatMap(fromRow),
+        };
+      };
+      const found = await read();
+      if (!found.isBehind) return found;
+      await announce(now);
+      return read();
     },
   };
 }
