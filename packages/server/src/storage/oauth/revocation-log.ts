@@ -92,16 +92,13 @@ export function createRevocationLog({
         const { rows } = await db.executeQuery(logAfter.with({ after: position, now, limit }));
         const [first] = rows;
         if (first === undefined) throw new Error("the row of the last position is missing");
-        return {
-          newest: first.newest,
-          isBehind: first.has_unannounced !== 0,
-          entries: rows.flatMap(fromRow),
-        };
+        const page = { newest: first.newest, entries: rows.flatMap(fromRow) };
+        return { page, hasUnannounced: first.has_unannounced !== 0 };
       };
       const found = await read();
-      if (!found.isBehind) return found;
+      if (!found.hasUnannounced) return found.page;
       await announce(now);
-      return read();
+      return (await read()).page;
     },
   };
 }
