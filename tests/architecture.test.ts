@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 const source = fileURLToPath(new URL("../packages/server/src/", import.meta.url));
 
 const MODULES =
-  "core|engine|input|permissions|accounts|limits|tokens|oauth|audit|state|management|observability";
+  "core|engine|input|permissions|accounts|limits|tokens|oauth|audit|state|management|observability|backup";
 const COMPOSE = new RegExp(
   `^(${MODULES}|http)/|^(settings/settings|services|version|background-jobs|compose-[a-z]+)\\.ts$`,
 );
@@ -30,11 +30,12 @@ const ARROWS: Readonly<Record<string, RegExp>> = {
   state: /^(core|engine|input|permissions|accounts)\/|^audit\/events\.ts$/,
   management:
     /^(core|engine|permissions|accounts|state)\/|^audit\/(events|stores)\.ts$|^tokens\/client-jwks\.ts$/,
+  backup: /^(core|engine\/values)\/|^tokens\/(stores|keys\/secret-seals)\.ts$/,
   storage:
     /^(core|engine\/values)\/|^engine\/(entities|model)\.ts$|^[a-z]+\/(stores|entities|events|change)\.ts$|^state\/entity-members\.ts$|^accounts\/session\.ts$|^oauth\/(delegation|interaction|consent)\.ts$/,
   http: new RegExp(`^(${MODULES})/|^settings/settings\\.ts$`),
   cli: new RegExp(
-    `^(${MODULES})/|^(settings/settings|compose|services|version)\\.ts$|^http/connection/listener\\.ts$`,
+    `^(${MODULES})/|^(settings/settings|compose|compose-backup|services|version)\\.ts$|^http/connection/listener\\.ts$`,
   ),
   settings: /^(core|engine\/values|observability)\//,
   "services.ts": new RegExp(`^(${MODULES}|storage)/|^settings/settings\\.ts$`),
@@ -42,6 +43,8 @@ const ARROWS: Readonly<Record<string, RegExp>> = {
   "for-console.ts": /^http\/pages\//,
   "compose-accounts.ts": COMPOSE,
   "compose-api.ts": COMPOSE,
+  // Without the services: a backup opens no key, and a restore has no database yet.
+  "compose-backup.ts": /^(core|backup|storage\/backup|engine\/values)\/|^version\.ts$/,
   "compose-browser.ts": COMPOSE,
   "compose-demo.ts": COMPOSE,
   "compose-limits.ts": COMPOSE,

@@ -63,6 +63,7 @@ function composeSharedParts(services: Services, sessions: AccountParts["sessions
       assertions: storage.assertions,
       clock,
       audiences: [issuer, issuer + OAUTH_PATHS.token, issuer + OAUTH_PATHS.pushedRequest],
+      restoredAt: services.restoredAt,
     }),
     gather: createGatherSubjectFacts({ factSource, subjects, feed: storage.feed }),
     refreshTokens: createRefreshTokens(services.deriveKey("refresh tokens")),

@@ -27,6 +27,7 @@ import { OWN_RESOURCE } from "./state/own-names.ts";
 import type { PlannerDependencies } from "./state/plan-changes.ts";
 import type { HashName, StateStore } from "./state/stores.ts";
 import { createWritePassword } from "./state/write-password.ts";
+import { RESTORED_AT } from "./storage/backup/end-issued.ts";
 import { openStorage, type StorageOptions } from "./storage/open-storage.ts";
 import { parseClientJwks } from "./tokens/client-jwks.ts";
 import { confirmKeys } from "./tokens/keys/confirm-keys.ts";
@@ -74,6 +75,7 @@ export async function openServices(options: {
   try {
     const mark = await opened.clockMark.find();
     if (mark !== undefined) clock.hold(mark);
+    const restoredAt = await opened.meta.find(RESTORED_AT);
     const rootKeys = await openRootKeys({
       store: opened.rootKeys,
       secrets: settings.secrets,
@@ -122,6 +124,8 @@ export async function openServices(options: {
       failures,
       clock,
       storage,
+      /** When the database was last restored from a backup. */
+      restoredAt: restoredAt === undefined ? undefined : Number(restoredAt),
       rootKeys,
       /** A key for one purpose, the same on every node. */
       deriveKey,

@@ -9,14 +9,21 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   [INITIAL_MIGRATION]: initialMigration(dialect),
 });
 
-const MIGRATION_TABLE = "licet_migrations";
+export const MIGRATION_TABLE = "licet_migrations";
+
+/** The names of all migrations of this version, in their order. */
+export const listKnownMigrations = (dialect: Dialect): readonly string[] => Object.keys(migrations(dialect));
 
 /**
  * Migrates the tables. Several nodes may start at once: on PostgreSQL they wait for an advisory lock, on SQLite for the
  * write lock that the surrounding transaction takes first. Rejects with InvalidInputError, before it writes anything,
  * when another version created the database.
  */
-export async function migrate<DB>(db: Kysely<DB>, dialect: Dialect): Promise<void> {
+export async function migrate<DB>(
+  db: Kysely<DB>,
+  dialect: Dialect,
+  { upTo }: { readonly upTo?: string } = {},
+): Promise<void> {
   const known = migrations(dialect);
   await requireKnownMigrations(db, dialect, { table: MIGRATION_TABLE, known: Object.keys(known) });
   const migrator = new Migrator({
@@ -25,6 +32,6 @@ export async function migrate<DB>(db: Kysely<DB>, dialect: Dialect): Promise<voi
     migrationTableName: MIGRATION_TABLE,
     migrationLockTableName: `${MIGRATION_TABLE}_lock`,
   });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
   if (error !== undefined) throw error;
 }

@@ -1,0 +1,58 @@
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import { UnavailableError } from "../../../core/errors.ts";
+import type { Database } from "../../schema.ts";
+import { parsePostgresUrl } from "../connection-settings.ts";
+import { detectPooling } from "../detect-pooling.ts";
+import { translatePostgresError } from "../postgres-errors.ts";
+
+/** One session, for statements that may take long, and Kysely on the same one. */
+export interface SingleConnection {
+  readonly client: pg.Client;
+  readonly db: Kysely<Database>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a session that belongs to nobody else. Throws UnavailableError when the database cannot be reached, and
+ * InvalidInputError when a pooler gives sessions away between two statements.
+ */
+export async function openSingleConnection(databaseUrl: string): Promise<SingleConnection> {
+  const { settings, label } = parsePostgresUrl(databaseUrl);
+  const client = new pg.Client(settings);
+  client.on("error", () => {});
+  try {
+    const pooling = await detectPooling(settings);
+    await client.connect();
+    if (pooling === "transaction") throw new UnavailableError(NEEDS_SESSION);
+    await client.query(
+      "set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '10s'",
+    );
+  } catch (error) {
+    await client.end().catch(() => {});
+    const { message } = translatePostgresError(error) as Error;
+    throw new UnavailableError(`cannot use the PostgreSQL database ${label}: ${message}`, { cause: error });
+  }
+  const query = async (text: string, values: readonly unknown[]) => {
+    try {
+      return await client.query(text, values as unknown[]);
+    } catch (error) {
+      throw translatePostgresError(error);
+    }
+  };
+  const pool = { connect: async () => ({ query, release: () => {} }), end: () => client.end() };
+  const dialect = new PostgresDialect({ pool: pool as never });
+  const db = new Kysely<Database>({ dialect });
+  return {
+    client,
+    db,
+    close: async () => {
+      // Ends the session, whatever it was doing.
+      await db.destroy().catch(() => {});
+      await client.end().catch(() => {});
+    },
+  };
+}
+
+const NEEDS_SESSION =
+  "it is behind a pooler in transaction mode. Set LICET_DATABASE_DIRECT_URL to an address of the same database without this pooler";
