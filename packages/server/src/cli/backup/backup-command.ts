@@ -44,7 +44,8 @@ async function backUp(context: CommandContext, file: string, options: BackupOpti
   const stop = new AbortController();
   terminal.onStop(() => stop.abort());
   const progress = createProgress(terminal.stderr);
-  const destination = file === "-" ? await toStream(terminal.stdout) : await toFile(terminal.cwd, file, options);
+  const destination =
+    file === "-" ? await toStream(terminal.stdout) : await toFile(terminal.cwd, file, options);
   const write = async (chunk: Uint8Array) => {
     if (stop.signal.aborted) throw new InvalidInputError("stopped before the backup was complete");
     await destination.write(chunk);

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { resolve } from "node:path";
+import type { Readable } from "node:stream";
 import type { Command } from "commander";
 import type { RestoredBackup } from "../../backup/restore-backup.ts";
 import { describeEnded, type EndedCounts } from "../../backup/stores.ts";
@@ -47,9 +48,10 @@ async function restore(context: CommandContext, file: string, options: RestoreOp
   const stop = new AbortController();
   terminal.onStop(() => stop.abort());
   const progress = createProgress(terminal.stderr);
+  const source = file === "-" ? terminal.stdin : await openFile(terminal.cwd, file);
   try {
     const restored = await restoreDatabase(settings, {
-      source: untilStopped(file === "-" ? terminal.stdin : await openFile(terminal.cwd, file), stop.signal),
+      source: untilStopped(source, stop.signal),
       replaces: options.force ?? false,
       endAccessTokens: options.endAccessTokens ?? false,
       pid: terminal.pid,
@@ -60,11 +62,12 @@ async function restore(context: CommandContext, file: string, options: RestoreOp
     print(terminal, options, describe(restored), () => listLines(restored, options));
   } finally {
     progress.end();
+    source.destroy();
   }
 }
 
 /** Opened first: the reason why a file cannot be read is known before anything is done. */
-async function openFile(cwd: string, file: string): Promise<AsyncIterable<Uint8Array>> {
+async function openFile(cwd: string, file: string): Promise<Readable> {
   const path = resolve(cwd, file);
   try {
     const handle = await open(path, "r");
@@ -84,7 +87,8 @@ async function* untilStopped(
   stop: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   for await (const chunk of source) {
-    if (stop.aborted) throw new InvalidInputError("stopped before the restore was complete. Nothing was changed.");
+    if (stop.aborted)
+      throw new InvalidInputError("stopped before the restore was complete. Nothing was changed.");
     yield chunk;
   }
 }

@@ -33,7 +33,7 @@ export async function migrateAsBackedUp<DB>(
   db: Kysely<DB>,
   dialect: Dialect,
   migrations: readonly string[],
+  schema: string,
 ): Promise<void> {
-  const upTo = migrations.at(-1);
-  if (upTo !== undefined) await migrate(db, dialect, { upTo });
+  await migrate(db, dialect, { upTo: migrations.at(-1), schema });
 }

@@ -14,6 +14,13 @@ export const MIGRATION_TABLE = "licet_migrations";
 /** The names of all migrations of this version, in their order. */
 export const listKnownMigrations = (dialect: Dialect): readonly string[] => Object.keys(migrations(dialect));
 
+export interface MigrateOptions {
+  /** The last migration to run; all of them if not given. */
+  readonly upTo?: string | undefined;
+  /** The schema of the tables on PostgreSQL, where others have tables of the same names. It must be the first in the search path. */
+  readonly schema?: string | undefined;
+}
+
 /**
  * Migrates the tables. Several nodes may start at once: on PostgreSQL they wait for an advisory lock, on SQLite for the
  * write lock that the surrounding transaction takes first. Rejects with InvalidInputError, before it writes anything,
@@ -22,7 +29,7 @@ export const listKnownMigrations = (dialect: Dialect): readonly string[] => Obje
 export async function migrate<DB>(
   db: Kysely<DB>,
   dialect: Dialect,
-  { upTo }: { readonly upTo?: string } = {},
+  { upTo, schema }: MigrateOptions = {},
 ): Promise<void> {
   const known = migrations(dialect);
   await requireKnownMigrations(db, dialect, { table: MIGRATION_TABLE, known: Object.keys(known) });
@@ -31,6 +38,7 @@ export async function migrate<DB>(
     provider: { getMigrations: async () => known },
     migrationTableName: MIGRATION_TABLE,
     migrationLockTableName: `${MIGRATION_TABLE}_lock`,
+    ...(schema !== undefined && { migrationTableSchema: schema }),
   });
   const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
   if (error !== undefined) throw error;

@@ -54,10 +54,10 @@ async function restore(
   await client.query(`create schema ${scratch}`);
   try {
     await client.query(`set search_path to ${scratch}`);
-    await migrateAsBackedUp(db, postgresDialect, manifest.migrations);
+    await migrateAsBackedUp(db, postgresDialect, manifest.migrations, scratch);
     await receiveRows(connection, manifest, backup.parts);
     onProgress("checking", 0);
-    await migrate(db, postgresDialect);
+    await migrate(db, postgresDialect, { schema: scratch });
     backup.requireOpenable(await readRootKeys(db));
     const facts = { now: await readTime(connection), endAccessTokens, backup: manifest, replaced };
     const result = await db.transaction().execute((trx) => endIssued(trx, "postgres", facts));

@@ -6,7 +6,8 @@ import type { Positions } from "../../backup/end-issued.ts";
 export function readFormerPositions(file: string): Positions | undefined {
   if (!statSync(file, { throwIfNoEntry: false })?.size) return undefined;
   try {
-    const database = new DatabaseSync(file, { timeout: 2_000 });
+    // Only reads: to close a damaged database could cost it its `-wal`.
+    const database = new DatabaseSync(file, { readOnly: true, timeout: 2_000 });
     try {
       const found = database.prepare(POSITIONS).get() as unknown as Positions;
       return { ...found, auditEvent: found.auditEvent ?? 0 };

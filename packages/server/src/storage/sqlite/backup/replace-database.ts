@@ -1,5 +1,5 @@
 import { chownSync, existsSync, linkSync, renameSync, rmSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Clock } from "@licet/engine/values/time.ts";
 import { DamagedDatabaseError, InvalidInputError } from "../../../core/errors.ts";
@@ -17,8 +17,9 @@ export async function replaceDatabase(
   clock: Clock,
 ): Promise<{ readonly movedTo?: string }> {
   giveToOwnerOf(existsSync(file) ? file : dirname(file), restored);
+  const keptWal = keepWal(file, dirname(restored));
   const former = takeFormer(file);
-  const movedTo = former === "damaged" ? moveAway(file, clock) : undefined;
+  const movedTo = former === "damaged" ? moveAway(file, keptWal, clock) : undefined;
   try {
     renameSync(restored, file);
     await syncFolder(dirname(file));
@@ -26,6 +27,14 @@ export async function replaceDatabase(
     if (former instanceof DatabaseSync) former.close();
   }
   return movedTo === undefined ? {} : { movedTo };
+}
+
+/** SQLite deletes the `-wal` of a database that it cannot read. A second name keeps what is in it. */
+function keepWal(file: string, scratchFolder: string): string | undefined {
+  if (!existsSync(`${file}-wal`)) return undefined;
+  const kept = join(scratchFolder, "former-wal");
+  linkSync(`${file}-wal`, kept);
+  return kept;
 }
 
 /** The former database as one file, locked so that no command reads or writes it any more. */
@@ -50,12 +59,13 @@ function takeFormer(file: string): DatabaseSync | "damaged" | undefined {
   }
 }
 
-function moveAway(file: string, clock: Clock): string {
+function moveAway(file: string, keptWal: string | undefined, clock: Clock): string {
   const time = new Date(clock.milliseconds()).toISOString().replaceAll(/[-:]|\.\d+/g, "");
   const to = `${file}.damaged-${time}`;
   linkSync(file, to);
-  for (const part of ["-wal", "-journal"]) if (existsSync(file + part)) renameSync(file + part, to + part);
-  rmSync(`${file}-shm`, { force: true });
+  if (keptWal !== undefined) renameSync(keptWal, `${to}-wal`);
+  if (existsSync(`${file}-journal`)) renameSync(`${file}-journal`, `${to}-journal`);
+  for (const part of ["-wal", "-shm"]) rmSync(file + part, { force: true });
   return to;
 }
 
