@@ -6,15 +6,18 @@ import { type TestContext, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import { runSql } from "../../packages/server/src/storage/contract/run-sql.ts";
+import { createAssertionSigner } from "../security/client-authentication/assertion-signer.ts";
 import { introspect, issueToken } from "../security/issue-token.ts";
 import { bearer } from "../support/api-client.ts";
 import { createTestDatabase } from "../support/databases.ts";
 import { runCommandProcess } from "../support/licet-command.ts";
 import { authorize, createBrowser, exchange, getCode, isLoginPage, refresh } from "../support/sign-in.ts";
-import { ENGINE, type RunningLicet, startLicet } from "../support/start-licet.ts";
+import { ENGINE, postForm, type RunningLicet, startLicet } from "../support/start-licet.ts";
 import { ALICE, CALLBACK, createRequest, DESK, ORDERS_SERVER, STOREFRONT } from "../support/storefront.ts";
 
-const STATE = `${STOREFRONT}
+const signer = await createAssertionSigner("ES256");
+const registration = `  - { client_id: signer, type: service, token_endpoint_auth_method: private_key_jwt, jwks: { keys: [${JSON.stringify(signer.publicJwk)}] } }`;
+const STATE = `${STOREFRONT.replace("assignments:", `${registration}\nassignments:`)}
   - { principal: application:${ORDERS_SERVER.client_id}, role: licet-administrator }
   - { principal: application:${ORDERS_SERVER.client_id}, permission: orders:read }
 `;
@@ -41,6 +44,7 @@ test("a backup under load, restored elsewhere, has all that was acknowledged, an
   // Spent after the backup: the backup does not know.
   assert.equal((await exchange(licet, issued.code, DESK_FORM)).status, 200);
   assert.equal((await refresh(licet, issued.refreshToken, DESK)).status, 200);
+  assert.equal((await useAssertion(licet, issued.assertion)).status, 200);
   const lastRevision = await readRevision(licet);
   const lastEvent = await newestEvent(licet);
 
@@ -66,6 +70,10 @@ test("a backup under load, restored elsewhere, has all that was acknowledged, an
   assert.equal((await refresh(second, issued.refreshToken, DESK)).body.error, "invalid_grant");
   assert.ok(isLoginPage(await authorize(issued.browser.at(second.url), createRequest(DESK))));
   assert.equal((await introspect(second, issued.userToken, ORDERS_SERVER)).body.active, false);
+  const replayed = await useAssertion(second, issued.assertion);
+  assert.deepEqual([replayed.status, replayed.body.error], [401, "invalid_client"]);
+  const later = { iat: Math.floor(Date.now() / 1_000) + 1 };
+  assert.equal((await useAssertion(second, await signAssertion(licet.url, later))).status, 200);
 
   // Readers of the first server saw positions that must not come again.
   assert.ok((await readRevision(second)) > lastRevision);
@@ -167,8 +175,14 @@ async function issueAll(licet: RunningLicet) {
     refreshToken: String(body.refresh_token),
     userToken: String(body.access_token),
     clientToken: await issueToken(licet, ORDERS_SERVER, "orders:read"),
+    assertion: await signAssertion(licet.url),
   };
 }
+
+const signAssertion = (audience: string, claims = {}) =>
+  signer.credentials({ clientId: "signer", audience, claims });
+const useAssertion = ({ url }: Pick<RunningLicet, "url">, credentials: Record<string, string>) =>
+  postForm(`${url}/oidc/token`, { grant_type: "client_credentials", scope: "orders:read", ...credentials });
 
 const createRole = async (
   { url }: Pick<RunningLicet, "url">,

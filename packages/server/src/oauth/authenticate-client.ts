@@ -103,7 +103,7 @@ function requireIssuedAfter(
 ): void {
   // Without `iat`, it was issued at its latest end less its longest life, or later.
   const earliest = issuedAt ?? expiresAt - 2 * CLOCK_SKEW_SECONDS - maxLifetimeSeconds;
-  if (earliest < restoredAt)
+  if (earliest <= restoredAt)
     throw new InvalidAssertionError(
       "the client assertion may be from before the server was restored from a backup: sign a new one",
     );
