@@ -6,7 +6,11 @@ import type { Client, Secret } from "../accounts/entities.ts";
 import { isPublicClient } from "../accounts/public-application.ts";
 import type { IsRefusedCredential } from "../accounts/published-credentials/published-credentials.ts";
 import type { SecretHasher } from "../accounts/secret.ts";
-import { InvalidAssertionError, type VerifiedAssertion, verifyClientAssertion } from "../tokens/client-assertion.ts";
+import {
+  InvalidAssertionError,
+  type VerifiedAssertion,
+  verifyClientAssertion,
+} from "../tokens/client-assertion.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { BasicAuthenticationError, type PresentedCredentials } from "./presented-credentials.ts";
 import type { AssertionStore } from "./stores.ts";

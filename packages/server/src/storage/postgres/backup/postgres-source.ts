@@ -34,9 +34,13 @@ export async function openPostgresSource(databaseUrl: string): Promise<BackupSou
       try {
         const tables = await readTables(connection);
         const facts = { ...(await readFacts(db, "postgres", postgresDialect)), tables };
-        return await work({ facts, parts: listParts(connection, tables) });
-      } finally {
-        await client.query("rollback").catch(() => {});
+        const result = await work({ facts, parts: listParts(connection, tables) });
+        await client.query("rollback");
+        return result;
+      } catch (error) {
+        // In the midst of a table, the rest of it would have to be read before the session could do anything else.
+        connection.breakOff();
+        throw error;
       }
     },
     close: connection.close,

@@ -61,7 +61,6 @@ async function restore(
     backup.requireOpenable(await readRootKeys(db));
     const facts = { now: await readTime(connection), endAccessTokens, backup: manifest, replaced };
     const result = await db.transaction().execute((trx) => endIssued(trx, "postgres", facts));
-    await client.query("analyze");
     await replaceTables(connection, { from: scratch, to: schema });
     return result;
   } finally {

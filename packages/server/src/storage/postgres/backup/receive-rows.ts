@@ -36,6 +36,8 @@ export async function receiveRows(
       throw isOfTheRows(error) ? unexpectedPart(name, cause) : cause;
     }
   }
+  // A server starts right after this, and its queries are planned by these numbers.
+  for (const name of columnsOf.keys()) await client.query(`analyze "${name}"`);
 }
 
 /** Data that the tables refuse: classes 22 and 23 of SQLSTATE. */

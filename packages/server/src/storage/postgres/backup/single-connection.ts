@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { UnavailableError } from "../../../core/errors.ts";
@@ -10,6 +11,8 @@ import { translatePostgresError } from "../postgres-errors.ts";
 export interface SingleConnection {
   readonly client: pg.Client;
   readonly db: Kysely<Database>;
+  /** Ends the session at once, whatever it is doing. PostgreSQL rolls its transaction back. */
+  breakOff(): void;
   close(): Promise<void>;
 }
 
@@ -43,13 +46,18 @@ export async function openSingleConnection(databaseUrl: string): Promise<SingleC
   const pool = { connect: async () => ({ query, release: () => {} }), end: () => client.end() };
   const dialect = new PostgresDialect({ pool: pool as never });
   const db = new Kysely<Database>({ dialect });
+  let isBroken = false;
   return {
     client,
     db,
-    close: async () => {
-      // Ends the session, whatever it was doing.
-      await db.destroy().catch(() => {});
-      await client.end().catch(() => {});
+    breakOff() {
+      isBroken = true;
+      (client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream.destroy();
+    },
+    async close() {
+      const ended = client.end().catch(() => {});
+      // A connection that is broken may never confirm its end.
+      if (!isBroken) await ended;
     },
   };
 }
