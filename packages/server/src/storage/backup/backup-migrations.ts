@@ -15,6 +15,16 @@ export async function readMigrations<DB>(db: Kysely<DB>, dialect: Dialect): Prom
   return rows.map(({ name }) => name);
 }
 
+/** Throws InvalidInputError when the database may have tables that this version would leave out of a backup. */
+export function requireKnownDatabase(migrations: readonly string[], dialect: Dialect): void {
+  const known = listKnownMigrations(dialect);
+  const unknown = migrations.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  throw new InvalidInputError(
+    `the database was changed by another version of Licet (${unknown.join(", ")}), and this version does not know all of its tables. Make the backup with that version.`,
+  );
+}
+
 /** Throws InvalidInputError when this version lacks a migration of the backup: it would not know its tables. */
 export function requireKnownBackup(
   { migrations, version }: { readonly migrations: readonly string[]; readonly version: string },

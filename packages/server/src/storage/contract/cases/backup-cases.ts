@@ -133,6 +133,13 @@ export function backupCases(engine: EngineUnderTest): void {
       });
     }));
 
+  test("a database of a newer version is not backed up: tables would be missing", () =>
+    onEmptyStorage(engine, async (_storage, _openAgain, url) => {
+      await runSql(url, "insert into licet_migrations (name, timestamp) values ('9999-new', '')");
+      await assert.rejects(backUp(url), /changed by another version of Licet \(9999-new\)/);
+      assert.deepEqual(await runSql(url, "select id from audit_events"), [], "nothing was written");
+    }));
+
   test("a database in use by a node is not replaced", () =>
     onEmptyStorage(engine, async (_storage, _openAgain, url) => {
       const backup = await backUp(url);
