@@ -1,6 +1,7 @@
 import { SIGN_IN_LIMIT_NAMES } from "./accounts/login-throttle.ts";
 import { createAuditRecorder } from "./audit/recorder.ts";
 import { LOAD_CLASSES } from "./http/admission/load-class.ts";
+import type { Listener } from "./http/connection/listener.ts";
 import { createRecordRefusal } from "./http/json/record-refusal.ts";
 import type { Readiness } from "./http/operations-routes.ts";
 import { clientNetwork } from "./limits/client-network.ts";
@@ -11,12 +12,11 @@ import type { Services } from "./services.ts";
 export type Monitoring = ReturnType<typeof composeMonitoring>;
 
 /** Composes the audit log, the metrics and the log. */
-export function composeMonitoring({
-  settings,
-  failures,
-  clock,
-  storage,
-}: Pick<Services, "settings" | "failures" | "clock" | "storage">) {
+export function composeMonitoring(
+  services: Pick<Services, "settings" | "failures" | "clock" | "storage">,
+  listener: Pick<Listener, "findCertificateExpiry">,
+) {
+  const { settings, failures, clock, storage } = services;
   const metrics = createMetrics([...LIMIT_NAMES, ...HOLD_NAMES, ...SIGN_IN_LIMIT_NAMES], LOAD_CLASSES);
   const logError = (message: string) => (error: unknown) => failures.error({ err: error }, message);
   const audit = createAuditRecorder({
@@ -43,6 +43,12 @@ export function composeMonitoring({
     () => audit.dropped,
   );
   metrics.gauge("licet_audit_waiting", "Audit events that wait to be written", () => audit.waiting);
+  if (settings.tls)
+    metrics.gauge(
+      "licet_tls_certificate_expiry_timestamp_seconds",
+      "When the TLS certificate in use expires, in seconds since 1970",
+      () => (listener.findCertificateExpiry() ?? 0) / 1000,
+    );
   const recordRefusal = createRecordRefusal({ audit, clock });
   return { audit, metrics, onLimited: metrics.countLimited, logError, recordRefusal };
 }

@@ -48,7 +48,7 @@ export async function createServer(
   const services = refuseInDoubt(opened);
   const version = readVersion();
   const stopping = new AbortController();
-  const monitoring = composeMonitoring(services);
+  const monitoring = composeMonitoring(services, listener);
   const limits = await composeLimits(services, monitoring);
   const accounts = composeAccounts(services, monitoring);
   const oauth = composeOauth(services, { ...monitoring, ...limits, ...accounts });

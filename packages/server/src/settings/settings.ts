@@ -12,6 +12,7 @@ import { invalid, parseWholeNumber, type SettingText } from "./values.ts";
 
 export { type RawSettings, SETTING_DEFINITIONS, type SettingName } from "./definitions.ts";
 export type { LimitSettings } from "./limit-settings.ts";
+export type { TlsFiles } from "./tls-files.ts";
 
 /** All settings. They are parsed once and never change. */
 export interface Settings
@@ -47,7 +48,7 @@ function parseSettings(raw: RawSettings, cwd: string, databaseExists: boolean): 
   const within = (name: SettingName, least: number, most: number) =>
     parseWholeNumber(name, text(name), least, most);
   return Object.freeze({
-    ...parseNetworkSettings(text),
+    ...parseNetworkSettings(text, cwd),
     ...parseLifetimeSettings(text),
     ...parsePageSettings(text, cwd),
     ...parseAdministratorSettings(text, cwd),

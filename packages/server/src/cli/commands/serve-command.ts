@@ -50,7 +50,7 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<vo
   terminal.onStop(() => stop.abort());
   const logBuffer = createLogBuffer(terminal.stderr);
   const log = createLog(given.logLevel, logBuffer);
-  const listener = createListener({ host: given.host, port: given.port, log });
+  const listener = createListener({ host: given.host, port: given.port, tls: given.tls, log });
   try {
     const settings = withAddress(given, await listen(listener, given));
     const services = await connectDatabase({
