@@ -5,8 +5,11 @@ import { closeListener } from "../../packages/server/src/cli/listen.ts";
 import { createServer, type Server } from "../../packages/server/src/compose.ts";
 import { createListener } from "../../packages/server/src/http/connection/listener.ts";
 import { createLog, type LogLevel } from "../../packages/server/src/observability/log.ts";
+import { openTelemetry } from "../../packages/server/src/observability/telemetry/open-telemetry.ts";
+import { currentTraceIds } from "../../packages/server/src/observability/trace-context.ts";
 import { openServices, type Services } from "../../packages/server/src/services.ts";
 import {
+  parseTelemetrySettings,
   type RawSettings,
   readSettings,
   SETTING_DEFINITIONS,
@@ -60,6 +63,8 @@ export async function startLicet(options: {
   readonly shedsLoad?: boolean;
   /** The files of a console; without them there is a page that says so. */
   readonly consoleDirectory?: string;
+  /** Variables of OpenTelemetry, such as OTEL_EXPORTER_OTLP_ENDPOINT. */
+  readonly telemetry?: Readonly<Record<string, string>>;
   /** The files of its certificate; it looks at them twenty times a second. */
   readonly tls?: TlsFiles;
   /** Protections that are switched off, for the control of an experiment. */
@@ -74,7 +79,8 @@ export async function startLicet(options: {
   const { tls } = options;
   const lines: string[] = [];
   const { log_level = "trace" } = options.settings ?? {};
-  const log = createLog(log_level as LogLevel, collect(lines));
+  const exported = parseTelemetrySettings(options.telemetry ?? {});
+  const log = createLog(log_level as LogLevel, collect(lines), exported?.traces && currentTraceIds);
   const listener = createListener({
     host: "127.0.0.1",
     port: 0,
@@ -99,11 +105,13 @@ export async function startLicet(options: {
   });
   const { requestDeadlineMilliseconds = read.requestDeadlineMilliseconds } = options;
   const settings = { ...read, requestDeadlineMilliseconds };
+  const telemetry = await openTelemetry(exported, { version: "0.0.0", log });
   const services = await openServices({
     settings,
     log,
     clock: options.clock,
     serverPid: process.pid,
+    trace: telemetry?.tracing?.trace,
     ...(options.storage && { storage: options.storage }),
   });
   let server: Server | undefined;
@@ -114,6 +122,7 @@ export async function startLicet(options: {
   server = await createServer(replaceStores(services), listener, {
     ...(consoleDirectory !== undefined && { consoleDirectory }),
     ...(!shedsLoad && { loadBounds: NO_LOAD_BOUNDS }),
+    telemetry,
   });
   const running = started.move();
   return {

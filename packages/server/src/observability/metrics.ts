@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { type MetricReading, readPromMetric } from "./metric-reading.ts";
 import { createRequestHistogram } from "./request-histogram.ts";
 
 /** Prometheus metrics. Labels are routes, statuses and reasons: never a client, a user or an address. */
@@ -14,6 +15,8 @@ export interface Metrics {
   gauge(name: string, help: string, read: () => number): void;
   readonly contentType: string;
   render(): Promise<string>;
+  /** The same values, for those who do not read text. */
+  read(): Promise<readonly MetricReading[]>;
 }
 
 export function createMetrics(limits: readonly string[] = [], loadClasses: readonly string[] = []): Metrics {
@@ -73,5 +76,6 @@ export function createMetrics(limits: readonly string[] = [], loadClasses: reado
     },
     contentType: registry.contentType,
     render: async () => `${await registry.metrics()}\n${requests.render()}`,
+    read: async () => [...(await registry.getMetricsAsJSON()).flatMap(readPromMetric), requests.read()],
   };
 }

@@ -12,6 +12,7 @@ import type { AuditStore } from "../audit/stores.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { InvalidInputError } from "../core/errors.ts";
 import type { ClockReading } from "../core/node-clock.ts";
+import type { Trace } from "../core/trace.ts";
 import type { LimitStore } from "../limits/stores.ts";
 import type {
   ChangeLogStore,
@@ -132,6 +133,8 @@ export interface StorageOptions {
   /** Called with the database's time after each reading of the log, if the database has a clock of its own. */
   readonly onTime?: (reading: ClockReading) => void;
   readonly sqlite?: SqliteOptions;
+  /** Makes a step of every statement, where traces are exported. */
+  readonly trace?: Trace | undefined;
 }
 
 export interface FeedOptions {
@@ -162,6 +165,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       ...options.feed,
       log: options.log,
       onTime: options.onTime,
+      trace: options.trace,
     });
     return createStorage(engine, options);
   }
@@ -183,8 +187,14 @@ async function openSqliteStorage(path: string, options: StorageOptions): Promise
     ? lockDatabase(path, { pid: options.pid })
     : undefined;
   try {
-    const { log } = options;
-    const engine = await openSqlite(path, { ...feedDefaults, ...options.feed, ...options.sqlite, log });
+    const { log, trace } = options;
+    const engine = await openSqlite(path, {
+      ...feedDefaults,
+      ...options.feed,
+      ...options.sqlite,
+      log,
+      trace,
+    });
     const storage = createStorage(engine, options);
     return {
       ...storage,
