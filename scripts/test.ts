@@ -8,11 +8,20 @@ import { ensureConsoleBuilt } from "./console/ensure-built.ts";
 import { batchFiles } from "./testing/batch-files.ts";
 import { checkSource } from "./testing/check-source.ts";
 import { ensureChromium } from "./testing/ensure-chromium.ts";
-import { ensureOpenapiTools, ensurePackageTools } from "./testing/ensure-tools.ts";
+import { ensureMonitoringTools, ensureOpenapiTools, ensurePackageTools } from "./testing/ensure-tools.ts";
 import { findTestFiles, type TestFiles } from "./testing/find-test-files.ts";
 import { runTestFiles } from "./testing/run-test-files.ts";
 import { onePassed } from "./testing/stage.ts";
-import { BROWSER, ENGINES, FLOWS_ON, LONG, OPENAPI_TOOLS, PACKAGES, UNITS } from "./testing/test-files.ts";
+import {
+  BROWSER,
+  ENGINES,
+  FLOWS_ON,
+  LONG,
+  MONITORING,
+  OPENAPI_TOOLS,
+  PACKAGES,
+  UNITS,
+} from "./testing/test-files.ts";
 import { startTestRun } from "./testing/test-run.ts";
 
 const patterns = process.argv.slice(2);
@@ -60,6 +69,8 @@ try {
   // Downloads are outside of a test file's time limit: their time depends on the network.
   if (findTestFiles(OPENAPI_TOOLS, patterns).length > 0)
     await stage("what reads the OpenAPI document", () => ensureOpenapiTools().then(() => onePassed));
+  if (findTestFiles(MONITORING, patterns).length > 0)
+    await stage("what reads PromQL", () => ensureMonitoringTools().then(() => onePassed));
   if (findTestFiles(PACKAGES, patterns).length > 0)
     await stage("what reads the packages", () => ensurePackageTools().then(() => onePassed));
   // These tests use both engines in turn, regardless of the caller's environment variable.

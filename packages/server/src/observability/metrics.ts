@@ -13,10 +13,22 @@ export interface Metrics {
   countShed(loadClass: string): void;
   /** A value that is read at each scrape. */
   gauge(name: string, help: string, read: () => number): void;
+  /** A value for each of some labels, read at each scrape. */
+  labelledGauge<Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+    read: () => readonly LabelledValue<Label>[],
+  ): void;
   readonly contentType: string;
   render(): Promise<string>;
   /** The same values, for those who do not read text. */
   read(): Promise<readonly MetricReading[]>;
+}
+
+export interface LabelledValue<Label extends string> {
+  readonly labels: Readonly<Record<Label, string>>;
+  readonly value: number;
 }
 
 export function createMetrics(limits: readonly string[] = [], loadClasses: readonly string[] = []): Metrics {
@@ -71,6 +83,18 @@ export function createMetrics(limits: readonly string[] = [], loadClasses: reado
         registers: [registry],
         collect() {
           this.set(read());
+        },
+      });
+    },
+    labelledGauge(name, help, labelNames, read) {
+      new Gauge({
+        name,
+        help,
+        labelNames,
+        registers: [registry],
+        collect() {
+          this.reset();
+          for (const { labels, value } of read()) this.set(labels, value);
         },
       });
     },

@@ -49,7 +49,7 @@ import { createAuditInsert, createAuditStore } from "./audit/audit-store.ts";
 import { createChangeLogStore } from "./change-log-store.ts";
 import { createClockMarkStore } from "./clock-mark-store.ts";
 import { createDirectoryStore } from "./directory/directory-store.ts";
-import type { Engine } from "./engine.ts";
+import type { ConnectionCounts, Engine } from "./engine.ts";
 import { createIdempotencyStore } from "./idempotency-store.ts";
 import { createKeyStore } from "./keys/key-store.ts";
 import { createRootKeyStore } from "./keys/root-key-store.ts";
@@ -109,6 +109,8 @@ export interface Storage {
   readonly feed: ChangeFeed;
   readonly sweeper: Sweeper;
   readonly meta: MetaStore;
+  /** Undefined where there is no pool of connections. */
+  readonly countConnections: (() => ConnectionCounts) | undefined;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -248,6 +250,7 @@ function createStorage(engine: Engine, { clock, hashName }: StorageOptions): Sto
     feed: engine.feed,
     sweeper: createSweeper(engine),
     meta: createMetaStore(db),
+    countConnections: engine.countConnections,
     ping: async () => {
       await sql`select 1`.execute(db);
     },

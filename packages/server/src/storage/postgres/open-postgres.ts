@@ -66,7 +66,7 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
       createSentStatements(pooling, limits, options.log),
       options.trace,
     );
-  const { db, dialect } = connectTo(requestLimits, options.poolSize);
+  const { db, dialect, pool } = connectTo(requestLimits, options.poolSize);
   // The feed has a connection of its own, so that it never waits for requests. It has no direct one: after a failover,
   // a direct address may lead to the former primary, and the node would count as current with what that one knows.
   const { db: feedDb } = connectTo(feedLimits, 1);
@@ -96,6 +96,12 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
     },
     transactions: createPipelinedTransactions(db, dialect),
     feed,
+    countConnections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      most: options.poolSize,
+    }),
     now: options.now,
     catchUp: feed.catchUp,
     close: async () => {
@@ -166,7 +172,7 @@ function connect(
   settings: pg.PoolConfig,
   statements: SentStatements,
   trace?: Trace,
-): { readonly db: Kysely<Database>; readonly dialect: Dialect } {
+): { readonly db: Kysely<Database>; readonly dialect: Dialect; readonly pool: pg.Pool } {
   const pool = new pg.Pool(settings);
   // A broken connection is replaced when one is needed, and its query fails by itself. Without listeners for both idle
   // and used connections, the event would end the process.
@@ -174,5 +180,5 @@ function connect(
   pool.on("connect", (client) => client.on("error", () => {}));
   const plain = new PostgresDialect({ pool: guardPool(pool, statements) });
   const dialect = trace ? traceDialect(plain, "postgres", trace) : plain;
-  return { db: new Kysely<Database>({ dialect }), dialect };
+  return { db: new Kysely<Database>({ dialect }), dialect, pool };
 }
