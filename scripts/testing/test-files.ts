@@ -9,6 +9,8 @@ export const FLOWS_ON: Readonly<Record<Engine, TestFiles>> = {
 };
 export const ENGINES = ["sqlite", "postgres"] as const satisfies readonly Engine[];
 
+export const BROWSER: TestFiles = { globs: ["tests/browser/**/*.test.ts"] };
+
 /** The files that take longest start first, each in its own process. */
 export const LONG: TestFiles = {
   globs: [
@@ -23,6 +25,7 @@ export const LONG: TestFiles = {
     "tests/flows/management/escalation.test.ts",
     "tests/flows/{authorization-code,revocations}/endings.test.ts",
     "tests/flows/demo.test.ts",
+    ...BROWSER.globs,
   ],
 };
 
@@ -30,8 +33,6 @@ export const LONG: TestFiles = {
 export const OPENAPI_TOOLS: TestFiles = { globs: ["tests/openapi/tools.test.ts"] };
 export const MONITORING: TestFiles = { globs: ["tests/monitoring/*.test.ts"] };
 export const PACKAGES: TestFiles = { globs: ["tests/packages/*.test.ts"] };
-
-export const BROWSER: TestFiles = { globs: ["tests/browser/**/*.test.ts"] };
 
 /** The files that no other stage claims, so that no test file is left out. */
 export const UNITS: TestFiles = {
