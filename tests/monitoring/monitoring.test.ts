@@ -139,6 +139,16 @@ test("every metric of Licet is on the dashboard", () => {
   );
 });
 
+test("docs/operations.md explains every metric of Licet, and no other", () => {
+  const base = (name: string) => name.replace(/^(licet_http_request_seconds)_(bucket|sum|count)$/, "$1");
+  const offered = new Set([...scrape.keys()].filter((name) => name.startsWith("licet_")).map(base));
+  const explained = Array.from(
+    read("docs/operations.md").matchAll(/^\| `(licet_\w+)` \|/gm),
+    ([, name]) => name,
+  );
+  assert.deepEqual(explained.toSorted(), [...offered].toSorted());
+});
+
 test("every panel says in a sentence what it shows", () => {
   const silent = panels.filter(({ description }) => !/^[A-Z0-9].*\.$/.test(description ?? ""));
   assert.deepEqual(
