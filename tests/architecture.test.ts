@@ -66,6 +66,7 @@ const OWNERS: readonly (readonly [packages: RegExp, owners: RegExp])[] = [
   [/^zod$/, /^(input|state|http)\//],
   [/^commander$/, /^(cli\/|main\.ts$)/],
   [/^pino$|^prom-client$/, /^(audit|http|observability)\/|^compose\.ts$/],
+  [/^@opentelemetry$|^@opentelemetry\//, /^observability\/telemetry\//],
 ];
 
 /** Tests, and what they share: free in what they import, out of reach for everything else. */
@@ -133,6 +134,34 @@ test("an import against the arrows or of a foreign package is named with its rul
   assert.match(findBrokenRule("oauth/form.ts", "jose") ?? "", /only \^tokens/);
   assert.match(findBrokenRule("oauth/form.ts", "left-pad/x.js") ?? "", /no owner/);
   assert.equal(findBrokenRule("storage/tables.ts", "../state/change.ts"), undefined);
+});
+
+test("OpenTelemetry is loaded by one dynamic import, where it is turned on", () => {
+  const loading = /import (?!type)[^;]*from "@opentelemetry\//;
+  const loaders = new Set([...files].filter(([, text]) => loading.test(text)).map(([file]) => file));
+  assert.ok(loaders.has("observability/telemetry/start-telemetry.ts"), "the test found nothing to look at");
+  const importers = (pattern: RegExp) =>
+    [...files].flatMap(([file, text]) =>
+      Array.from(text.matchAll(pattern), ([, path = ""]) => ({
+        file,
+        target: posix.join(posix.dirname(file), path),
+      })),
+    );
+  const plain = importers(/\b(?:import|export) (?!type\b)[^;"]*?from "(\.[^"]+)"/g);
+  // Whatever imports one of them is loaded together with it.
+  for (let size = 0; size < loaders.size; ) {
+    size = loaders.size;
+    for (const { file, target } of plain) if (loaders.has(target)) loaders.add(file);
+  }
+  assert.deepEqual(
+    [...loaders].filter((file) => !file.startsWith("observability/telemetry/")),
+    [],
+  );
+  const dynamic = importers(/\bimport\("(\.[^"]+)"\)/g).filter(({ target }) => loaders.has(target));
+  assert.deepEqual(
+    dynamic.map(({ file }) => file),
+    ["observability/telemetry/open-telemetry.ts"],
+  );
 });
 
 test("a redirect is trusted without a look at what was registered only where it comes from its own record", () => {

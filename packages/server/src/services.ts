@@ -16,6 +16,7 @@ import { createUsers } from "./accounts/users.ts";
 import { InvalidInputError } from "./core/errors.ts";
 import { isLoopbackHost, isPrivateServer } from "./core/network/loopback.ts";
 import { type ClockState, createGivenClock, createNodeClock } from "./core/node-clock.ts";
+import type { Trace } from "./core/trace.ts";
 import { seedOwnEntities } from "./management/seed.ts";
 import { ID_TOKEN_LIFETIME_SECONDS } from "./oauth/tokens/issue-tokens.ts";
 import { createFailureLog } from "./observability/failure-log.ts";
@@ -52,8 +53,10 @@ export async function openServices(options: {
   readonly serverPid?: number;
   /** Protections of the storage that an experiment switches off. */
   readonly storage?: Pick<StorageOptions, "sqlite" | "feed">;
+  /** Given where traces are exported. */
+  readonly trace?: Trace | undefined;
 }) {
-  const { settings, log, serverPid } = options;
+  const { settings, log, serverPid, trace } = options;
   const failures = createFailureLog(log);
   const clock = options.clock
     ? createGivenClock(options.clock)
@@ -69,6 +72,7 @@ export async function openServices(options: {
     hashName: (name) => hashName(name),
     log: { warn: failures.warn, fatal: (details, message) => log.fatal(details, message) },
     onTime: clock.compare,
+    trace,
     ...(serverPid !== undefined && { exclusive: true, pid: serverPid }),
     ...options.storage,
   });
@@ -123,6 +127,8 @@ export async function openServices(options: {
       /** For failures that may come with every request or every run of a job. */
       failures,
       clock,
+      /** Undefined where nothing is traced; see `traced`. */
+      trace,
       storage,
       /** When the database was last restored from a backup. */
       restoredAt: restoredAt === undefined ? undefined : Number(restoredAt),

@@ -12,6 +12,8 @@ import { invalid, parseWholeNumber, type SettingText } from "./values.ts";
 
 export { type RawSettings, SETTING_DEFINITIONS, type SettingName } from "./definitions.ts";
 export type { LimitSettings } from "./limit-settings.ts";
+export { parseTelemetrySettings } from "./telemetry-settings.ts";
+export type { TlsFiles } from "./tls-files.ts";
 
 /** All settings. They are parsed once and never change. */
 export interface Settings
@@ -49,7 +51,7 @@ function parseSettings(raw: RawSettings, cwd: string, expected: ExpectedFiles): 
   const within = (name: SettingName, least: number, most: number) =>
     parseWholeNumber(name, text(name), least, most);
   return Object.freeze({
-    ...parseNetworkSettings(text),
+    ...parseNetworkSettings(text, cwd),
     ...parseLifetimeSettings(text),
     ...parsePageSettings(text, cwd),
     ...parseAdministratorSettings(text, cwd),
