@@ -27,13 +27,12 @@ export const hadEverything = () => readStamp().extent === EVERYTHING;
 export const rememberInstall = (extent) => writeFileSync(stamp, `${hashOfLockFile()} ${machine} ${extent}\n`);
 
 /**
- * Whether npm's own record has the packages of this extent in the versions of the lock file, and no others: the record
- * of an install by hand (`npm ci` or `npm install`), or of one that has just ended.
+ * Whether the packages of this extent are there in the versions of the lock file, and npm's own record has no others:
+ * after an install by hand (`npm ci` or `npm install`), or after one that has just ended.
  */
 export function npmInstalled(extent) {
   const note = readOrUndefined(join(root, "node_modules/.package-lock.json"));
   if (note === undefined) return false;
-  const installed = JSON.parse(note).packages;
   const wanted = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
   const isComplete = Object.entries(wanted).every(
     ([place, { version, optional, dev, devOptional, link }]) =>
@@ -41,9 +40,15 @@ export function npmInstalled(extent) {
       optional ||
       link ||
       (extent === RUNNING && (dev || devOptional)) ||
-      installed[place]?.version === version,
+      // The record alone is not enough: `npm install --package-lock-only` writes it and installs nothing.
+      installedVersion(place) === version,
   );
-  return isComplete && Object.keys(installed).every((place) => place in wanted);
+  return isComplete && Object.keys(JSON.parse(note).packages).every((place) => place in wanted);
+}
+
+function installedVersion(place) {
+  const manifest = readOrUndefined(join(root, place, "package.json"));
+  return manifest && JSON.parse(manifest).version;
 }
 
 function readStamp() {

@@ -42,6 +42,8 @@ async function install(command, folder, need) {
   }
 }
 
+const hasGroups = process.platform !== "win32";
+
 function run([command, ...before], args, cwd) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, [...before, ...args], {
@@ -49,6 +51,8 @@ function run([command, ...before], args, cwd) {
       env: environment(),
       stdio: ["ignore", "pipe", "pipe"],
       shell: command.endsWith(".cmd"),
+      // Its own group: a signal then reaches the install scripts that npm runs, too, and each of them once.
+      detached: hasGroups,
     });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {
@@ -59,7 +63,8 @@ function run([command, ...before], args, cwd) {
     let interrupted = false;
     const stop = (signal) => {
       interrupted = true;
-      child.kill(signal);
+      if (hasGroups) process.kill(-child.pid, signal);
+      else child.kill(signal);
     };
     process.on("SIGINT", stop).on("SIGTERM", stop).on("SIGHUP", stop);
     child.on("error", (error) => reject(error.code === "ENOENT" ? npmIsMissing() : error));
