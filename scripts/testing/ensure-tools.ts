@@ -23,3 +23,6 @@ export const ensureOpenapiTools = (): Promise<string> =>
 
 export const ensurePackageTools = (): Promise<string> =>
   ensureTools("tests/packages", "what reads the packages that others install");
+
+export const ensureDeployTools = (): Promise<string> =>
+  ensureTools("tests/deploy", "what reads and runs the files of deploy/");
