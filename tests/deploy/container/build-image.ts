@@ -18,8 +18,6 @@ export interface Image {
   readonly stopSignal: NodeJS.Signals;
 }
 
-type Draft = { -readonly [Key in keyof Image]: Image[Key] };
-
 export interface BuildOptions {
   /** Where COPY copies from. */
   readonly context: string;
@@ -35,7 +33,7 @@ export async function buildImage(
 ): Promise<Image> {
   const stages = new Map<string, string>();
   const values = new Map<string, string>();
-  let image: Draft | undefined;
+  let image: Image | undefined;
   for (const instruction of instructions) {
     const { keyword, line } = instruction;
     if (keyword === "FROM") {
@@ -49,17 +47,15 @@ export async function buildImage(
     const step = STEPS[keyword];
     if (image === undefined || step === undefined)
       throw new Error(`line ${line}: this check does not know ${keyword} here`);
-    await step(image, { ...instruction, text: substitute(instruction.text, values) }, {
-      ...options,
-      stages,
-      values,
-    });
+    const text = substitute(instruction.text, values);
+    const changes = await step(image, { ...instruction, text }, { ...options, stages, values });
+    image = { ...image, ...changes };
   }
   if (image === undefined) throw new Error("the Containerfile has no FROM");
   return image;
 }
 
-const emptyImage = (root: string): Draft => ({
+const emptyImage = (root: string): Image => ({
   root,
   environment: { PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" },
   labels: {},
@@ -80,29 +76,35 @@ interface StepContext extends BuildOptions {
   readonly values: Map<string, string>;
 }
 
-type Step = (image: Draft, instruction: Instruction, context: StepContext) => Promise<void> | void;
+/** Gives what the instruction changes of the image, beside its files. */
+type Step = (
+  image: Image,
+  instruction: Instruction,
+  context: StepContext,
+) => Promise<Partial<Image>> | Partial<Image>;
 
 const STEPS: Readonly<Record<string, Step>> = {
   ARG: (_image, { text }, { values }) => {
     const [name = "", value = ""] = text.split("=");
     values.set(name, value);
+    return {};
   },
-  LABEL: (image, { text }) => void (image.labels = { ...image.labels, ...parsePairs(text) }),
-  ENV: (image, { text }) => void (image.environment = { ...image.environment, ...parsePairs(text) }),
-  WORKDIR: (image, { text }) => {
-    mkdirSync(join(image.root, text), { recursive: true });
-    image.workdir = text;
+  LABEL: ({ labels }, { text }) => ({ labels: { ...labels, ...parsePairs(text) } }),
+  ENV: ({ environment }, { text }) => ({ environment: { ...environment, ...parsePairs(text) } }),
+  WORKDIR: ({ root }, { text: workdir }) => {
+    mkdirSync(join(root, workdir), { recursive: true });
+    return { workdir };
   },
-  USER: (image, { text }) => {
+  USER: (_image, { text }) => {
     const [uid = "", gid = uid] = text.split(":");
-    image.user = { uid, gid };
+    return { user: { uid, gid } };
   },
-  VOLUME: (image, { text }) => void (image.volumes = JSON.parse(text)),
-  EXPOSE: () => undefined,
-  STOPSIGNAL: (image, { text }) => void (image.stopSignal = text as NodeJS.Signals),
-  HEALTHCHECK: (image, { text }) => void (image.healthCheck = JSON.parse(text.slice(text.indexOf("[")))),
-  ENTRYPOINT: (image, { text }) => void (image.entrypoint = JSON.parse(text)),
-  CMD: (image, { text }) => void (image.command = JSON.parse(text)),
+  VOLUME: (_image, { text }) => ({ volumes: JSON.parse(text) }),
+  EXPOSE: () => ({}),
+  STOPSIGNAL: (_image, { text }) => ({ stopSignal: text as NodeJS.Signals }),
+  HEALTHCHECK: (_image, { text }) => ({ healthCheck: JSON.parse(text.slice(text.indexOf("["))) }),
+  ENTRYPOINT: (_image, { text }) => ({ entrypoint: JSON.parse(text) }),
+  CMD: (_image, { text }) => ({ command: JSON.parse(text) }),
   COPY: copy,
   RUN: run,
 };
@@ -116,7 +118,11 @@ const parsePairs = (text: string): Record<string, string> =>
     ]),
   );
 
-function copy(image: Draft, { text, flags, line }: Instruction, { context, stages }: StepContext): void {
+function copy(
+  image: Image,
+  { text, flags, line }: Instruction,
+  { context, stages }: StepContext,
+): Partial<Image> {
   const [pattern = "", target = "", ...more] = text.split(/\s+/);
   const stage = flags.get("from");
   const known = [...flags.keys()].every((name) => name === "from");
@@ -128,7 +134,12 @@ function copy(image: Draft, { text, flags, line }: Instruction, { context, stage
   );
   if (found.length !== 1) throw new Error(`line ${line}: ${pattern} names ${found.length} files, expected 1`);
   const source = join(from, found[0] as string);
-  cpSync(source, join(image.root, target), { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+  cpSync(source, join(image.root, target), {
+    recursive: true,
+    verbatimSymlinks: true,
+    preserveTimestamps: true,
+  });
+  return {};
 }
 
 /** .containerignore leaves everything out but what it names. */
@@ -143,7 +154,7 @@ function isInContext(context: string, path: string): boolean {
 }
 
 /** In namespaces of its own: what it mounts is gone afterwards, and there is no network. */
-async function run(image: Draft, { text }: Instruction): Promise<void> {
+async function run(image: Image, { text }: Instruction): Promise<Partial<Image>> {
   const { root, environment, workdir, user } = image;
   const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
   const mounts = 'mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev"';
@@ -153,4 +164,5 @@ async function run(image: Draft, { text }: Instruction): Promise<void> {
     ...["chroot", `--userspec=${user.uid}:${user.gid}`, root],
     ...["/usr/bin/env", "-i", `--chdir=${workdir}`, "HOME=/root", ...variables, "/bin/sh", "-c", text],
   ]);
+  return {};
 }

@@ -12,8 +12,8 @@ const LINT_CONTROLS: readonly [from: string | RegExp, to: string][] = [
   ["VOLUME [", "VOLUMES ["],
 ];
 const RULE_CONTROLS: readonly [from: string | RegExp, to: string, broken: RegExp][] = [
-  ["USER 10001:10001", "USER licet", /USER is no number/],
-  ["USER 10001:10001", "USER 0:0", /USER is no number/],
+  [/USER 10001:10001(?=\nEXPOSE)/, "USER licet", /USER is no number/],
+  [/USER 10001:10001(?=\nEXPOSE)/, "USER 0:0", /USER is no number/],
   [/^ENTRYPOINT .*$/m, "ENTRYPOINT node licet.mjs", /ENTRYPOINT is not in exec form/],
   [/^HEALTHCHECK .*$/m, "", /no HEALTHCHECK/],
   ["debian:trixie-slim", "debian", /no slim image/],

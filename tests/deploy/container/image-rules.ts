@@ -19,15 +19,24 @@ export function findBrokenRules(instructions: readonly Instruction[]): readonly 
     );
   rule(/^[1-9]\d*:[1-9]\d*$/.test(last("USER")?.text ?? ""), "the last USER is no number other than 0");
   for (const keyword of ["ENTRYPOINT", "CMD"])
-    rule(isJsonArray(last(keyword)?.text ?? ""), `${keyword} is not in exec form, so a shell would get the signals`);
+    rule(
+      isJsonArray(last(keyword)?.text ?? ""),
+      `${keyword} is not in exec form, so a shell would get the signals`,
+    );
   const health = last("HEALTHCHECK")?.text ?? "";
   rule(/CMD\s+\[/.test(health), "there is no HEALTHCHECK in exec form");
   rule(!/\b(curl|wget)\b/.test(health), "the HEALTHCHECK needs a program that the image does not have");
   rule(last("VOLUME") !== undefined, "there is no VOLUME for what is written");
-  rule(/org\.opencontainers\.image\.licenses=/.test(last("LABEL")?.text ?? ""), "the label of the licence is missing");
+  rule(
+    /org\.opencontainers\.image\.licenses=/.test(last("LABEL")?.text ?? ""),
+    "the label of the licence is missing",
+  );
   for (const { keyword, text, line } of instructions) {
     rule(keyword !== "ADD", `line ${line}: ADD also unpacks and fetches; use COPY`);
-    rule(!/\b(tini|dumb-init|sudo)\b/.test(text), `line ${line}: there is a program that the image must not need`);
+    rule(
+      !/\b(tini|dumb-init|sudo)\b/.test(text),
+      `line ${line}: there is a program that the image must not need`,
+    );
     const isSecret = /\b(LICET_SECRET|PASSWORD|TOKEN)\b\s*=/.test(text);
     rule(!(isSecret && /^(ENV|ARG)$/.test(keyword)), `line ${line}: a secret would stay in the image`);
   }

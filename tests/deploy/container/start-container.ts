@@ -64,7 +64,15 @@ export async function startContainer(
     pid,
     output: () => output,
     run: (program) =>
-      runProgram("nsenter", [`--target=${pid}`, "--mount", "--pid", "--ipc", "--root", ...inside, ...program]),
+      runProgram("nsenter", [
+        `--target=${pid}`,
+        "--mount",
+        "--pid",
+        "--ipc",
+        "--root",
+        ...inside,
+        ...program,
+      ]),
     async stop() {
       const startedAt = performance.now();
       process.kill(pid, stopSignal);

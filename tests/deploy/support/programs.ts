@@ -10,7 +10,8 @@ export interface Program {
 export const DEBOOTSTRAP: Program = { name: "debootstrap", package: "debootstrap" };
 export const UNSHARE: Program = { name: "unshare", package: "util-linux" };
 export const SETPRIV: Program = { name: "setpriv", package: "util-linux" };
-export const CADDY: Program = { name: "caddy", package: "caddy" };
+export const HAPROXY: Program = { name: "haproxy", package: "haproxy" };
+export const OPENSSL: Program = { name: "openssl", package: "openssl" };
 export const DOCKER_COMPOSE: Program = { name: "docker-compose", package: "docker-compose" };
 export const SYSTEMD_ANALYZE: Program = { name: "systemd-analyze", package: "systemd" };
 

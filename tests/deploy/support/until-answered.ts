@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** Resolves when the address answers with this status. */
-export async function untilAnswered(url: string, status: number, longestMilliseconds = 30_000): Promise<void> {
+export async function untilAnswered(
+  url: string,
+  status: number,
+  longestMilliseconds = 30_000,
+): Promise<void> {
   const endsAt = performance.now() + longestMilliseconds;
   let last = "nothing";
   while (performance.now() < endsAt) {
