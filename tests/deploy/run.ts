@@ -22,9 +22,9 @@ const USAGE = `npm run test:deploy -- [options] [names]
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 
 const options = readOptionsOrExit();
-const unable = options.checks.flatMap(findObstacles);
-if (unable.length > 0) {
-  for (const sentence of new Set(unable)) console.error(sentence);
+const missing = options.checks.flatMap(findMissingParts);
+if (missing.length > 0) {
+  for (const sentence of new Set(missing)) console.error(sentence);
   process.exit(1);
 }
 const tools = await ensureDeployTools();
@@ -63,7 +63,7 @@ async function holds({ name, run }: Check): Promise<boolean> {
   }
 }
 
-function findObstacles({ name, programs, needsRoot = false }: Check): readonly string[] {
+function findMissingParts({ name, programs, needsRoot = false }: Check): readonly string[] {
   const missing = findMissing(programs).map(
     (program) =>
       `${name} needs the program ${program.name}: apt-get install --no-install-recommends ${program.package}`,

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { parse } from "yaml";
 import type { Check, CheckContext } from "../check.ts";
 import { readDeployFile } from "../support/deploy-files.ts";
-import { KUSTOMIZATION, type Manifest, readManifests } from "./manifests.ts";
+import { type Content, KUSTOMIZATION, type Manifest, readManifests } from "./manifests.ts";
 import { validateManifests } from "./validate-manifests.ts";
 
 export const kubernetes: Check = {
@@ -59,8 +59,7 @@ function assertKustomization(manifests: readonly Manifest[]): void {
 
 /** Names and labels in one manifest are those of the others. */
 function assertConnected(manifests: readonly Manifest[]): void {
-  // biome-ignore lint/suspicious/noExplicitAny: their shapes were compared with the schemas before.
-  const get = (kind: string): any => manifests.find((each) => each.kind === kind)?.content;
+  const get = (kind: string): Content => manifests.find((each) => each.kind === kind)?.content;
   const { template, selector } = get("Deployment").spec;
   const { labels } = template.metadata;
   for (const chosen of [
@@ -100,8 +99,8 @@ const DRAIN_SECONDS = 20;
 
 /** The restricted profile of the pod security standards. */
 function assertRestricted(manifests: readonly Manifest[]): void {
-  // biome-ignore lint/suspicious/noExplicitAny: its shape was compared with the schema before.
-  const { spec } = (manifests.find(({ kind }) => kind === "Deployment")?.content as any).spec.template;
+  const deployment: Content = manifests.find(({ kind }) => kind === "Deployment")?.content;
+  const { spec } = deployment.spec.template;
   assert.equal(spec.securityContext.runAsNonRoot, true);
   assert.equal(spec.securityContext.runAsUser, 10_001);
   assert.equal(spec.securityContext.seccompProfile.type, "RuntimeDefault");

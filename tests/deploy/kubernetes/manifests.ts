@@ -2,11 +2,14 @@ import { globSync } from "node:fs";
 import { parseAllDocuments } from "yaml";
 import { deployPath, readDeployFile } from "../support/deploy-files.ts";
 
+// biome-ignore lint/suspicious/noExplicitAny: the shapes are those of Kubernetes, whose schemas are asked about them.
+export type Content = any;
+
 export interface Manifest {
   readonly file: string;
   readonly apiVersion: string;
   readonly kind: string;
-  readonly content: Readonly<Record<string, unknown>>;
+  readonly content: Content;
 }
 
 export const KUSTOMIZATION = "kustomization.yaml";
@@ -20,6 +23,6 @@ export const readManifests = (): readonly Manifest[] =>
 
 const readFile = (file: string): readonly Manifest[] =>
   parseAllDocuments(readDeployFile(`kubernetes/${file}`)).map((document) => {
-    const content = document.toJS() as Manifest["content"];
+    const content = document.toJS() as Content;
     return { file, apiVersion: String(content.apiVersion), kind: String(content.kind), content };
   });

@@ -12,6 +12,7 @@ import { invalid, parseWholeNumber, type SettingText } from "./values.ts";
 
 export { type RawSettings, SETTING_DEFINITIONS, type SettingName } from "./definitions.ts";
 export type { LimitSettings } from "./limit-settings.ts";
+export { readSecretFile } from "./secret-files.ts";
 
 /** All settings. They are parsed once and never change. */
 export interface Settings

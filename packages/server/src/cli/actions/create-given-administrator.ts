@@ -4,8 +4,7 @@ import type {
   FirstAdministratorOutcome,
 } from "../../management/setup/create-first-administrator.ts";
 import type { Services } from "../../services.ts";
-import { readSecretFile } from "../../settings/secret-files.ts";
-import type { Settings } from "../../settings/settings.ts";
+import { readSecretFile, type Settings } from "../../settings/settings.ts";
 import { ConfigurationFileError } from "../../state/file/configuration-file-error.ts";
 
 /** Creates the administrator of LICET_ADMIN_USERNAME and LICET_ADMIN_PASSWORD_FILE. */
