@@ -13,6 +13,7 @@ export const SETPRIV: Program = { name: "setpriv", package: "util-linux" };
 export const HAPROXY: Program = { name: "haproxy", package: "haproxy" };
 export const OPENSSL: Program = { name: "openssl", package: "openssl" };
 export const DOCKER_COMPOSE: Program = { name: "docker-compose", package: "docker-compose" };
+export const STRACE: Program = { name: "strace", package: "strace" };
 export const SYSTEMD_ANALYZE: Program = { name: "systemd-analyze", package: "systemd" };
 
 /** Where root finds programs, whatever PATH says. */

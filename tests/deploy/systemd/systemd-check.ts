@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { npmCommand } from "../../../scripts/install/npm-command.mjs";
 import type { Check, CheckContext } from "../check.ts";
 import { readDeployFile } from "../support/deploy-files.ts";
-import { SYSTEMD_ANALYZE } from "../support/programs.ts";
+import { STRACE, SYSTEMD_ANALYZE } from "../support/programs.ts";
 import { mustRun, runProgram } from "../support/run-program.ts";
+import { findRefusedCalls } from "./system-calls.ts";
 
 /** The exposure that systemd computes, times ten: 100 is a service without any restriction. */
 const MOST_EXPOSURE = 12;
@@ -14,7 +15,7 @@ const PREFIX = "/opt/licet";
 export const systemd: Check = {
   name: "systemd",
   title: "the unit and its drop-in, read by systemd-analyze, for the installed package",
-  programs: [SYSTEMD_ANALYZE],
+  programs: [SYSTEMD_ANALYZE, STRACE],
   async run(context) {
     const prefix = await install(context);
     const unit = readDeployFile("systemd/licet.service").replaceAll(PREFIX, prefix);
@@ -43,6 +44,7 @@ export const systemd: Check = {
     assert.ok(exposure <= MOST_EXPOSURE, `the exposure is ${exposure / 10}`);
     assert.match(unit, /^MemoryDenyWriteExecute=no$/m, "V8 could not compile");
     assertUser();
+    await assertCalls(context, unit, prefix);
   },
 };
 
@@ -60,6 +62,25 @@ async function install({ folder, findPackage, report }: CheckContext): Promise<s
   const { stdout } = await mustRun(process.execPath, [join(prefix, "bin/licet"), "--version"]);
   report(`npm installs the command licet ${stdout.trim()}`);
   return prefix;
+}
+
+/** The filter of the unit allows what a server does; one that is too narrow is seen. */
+async function assertCalls(
+  { folder, tools, report }: CheckContext,
+  unit: string,
+  prefix: string,
+): Promise<void> {
+  const node = join(tools, `node-linux-${process.arch}/bin/node`);
+  const server = { node, licet: join(prefix, "bin/licet"), folder };
+  const { made, refused } = await findRefusedCalls(unit, server);
+  assert.deepEqual(refused, []);
+  report(`a server makes ${made} different system calls, and the unit allows all of them`);
+  const narrow = unit.replace("~@privileged", "~@network-io @privileged");
+  assert.notEqual(narrow, unit);
+  assert.notDeepEqual(
+    (await findRefusedCalls(narrow, { ...server, folder: join(folder, "alone") })).refused,
+    [],
+  );
 }
 
 /** What systemd says about the unit; nothing where all is right. */
