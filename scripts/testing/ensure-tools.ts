@@ -21,6 +21,9 @@ async function ensureTools(path: string, what: string): Promise<string> {
 export const ensureOpenapiTools = (): Promise<string> =>
   ensureTools("tests/openapi", "what reads the OpenAPI document");
 
+export const ensureMonitoringTools = (): Promise<string> =>
+  ensureTools("tests/monitoring", "what reads PromQL");
+
 export const ensurePackageTools = (): Promise<string> =>
   ensureTools("tests/packages", "what reads the packages that others install");
 

@@ -7,7 +7,7 @@ import packageManifest from "../../package.json" with { type: "json" };
 import { readSettings, SETTING_DEFINITIONS } from "../../packages/server/src/settings/settings.ts";
 import { DEPLOY, readDeployFile } from "./support/deploy-files.ts";
 
-/** Of `LICET_CONFIG`, of compose.yaml, and of the build of the image. */
+/** The settings file, the image in compose.yaml, and the version of the build: no settings. */
 const OTHER_NAMES = ["LICET_CONFIG", "LICET_IMAGE", "LICET_VERSION"];
 const FILES = globSync("{container,compose,systemd,kubernetes}/{*,.*}", { cwd: DEPLOY }).filter(
   (path) => /\.\w+$|Containerfile$/.test(path) && !/\.tgz$|secrets$/.test(path),
@@ -18,8 +18,6 @@ test("the files for deployment name settings that exist", () => {
   const known = new Set([
     ...Object.keys(SETTING_DEFINITIONS).map((name) => `LICET_${name.toUpperCase()}`),
     ...OTHER_NAMES,
-    // Read by the health check of the image; a setting where the server has TLS of its own.
-    "LICET_TLS_CERT",
   ]);
   const named = FILES.flatMap((file) => readDeployFile(file).match(/\bLICET_[A-Z_]+\b/g) ?? []);
   assert.ok(named.length > 20);

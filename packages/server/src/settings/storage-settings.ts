@@ -18,13 +18,19 @@ export interface StorageSettings {
   readonly secretOrigin: SecretOrigin;
 }
 
+/** Which files a command needs. Otherwise it begins a new installation without them. */
+export interface ExpectedFiles {
+  readonly databaseExists: boolean;
+  readonly secretExists: boolean;
+}
+
 export type SecretOrigin = "given" | "found" | "generated";
 type OriginatedSecrets = Pick<StorageSettings, "secrets" | "secretOrigin">;
 
 export function parseStorageSettings(
   text: SettingText,
   cwd: string,
-  databaseExists: boolean,
+  { databaseExists, secretExists }: ExpectedFiles,
 ): StorageSettings {
   const dataDir = resolve(cwd, text("data_dir") as string);
   const databaseUrl = parseDatabaseUrl(
@@ -36,6 +42,7 @@ export function parseStorageSettings(
   );
   const databaseDirectUrl = parseDirectUrl(findGiven("database_direct_url", text, cwd), databaseUrl);
   if (databaseExists) requireDatabaseFile(databaseUrl, cwd);
+  if (secretExists) requireSecret(text, databaseUrl, dataDir);
   const found = findSecrets(findGiven("secret", text, cwd), databaseUrl, dataDir);
   return { dataDir, databaseUrl, databaseDirectUrl, ...found };
 }
@@ -48,6 +55,16 @@ function requireDatabaseFile(databaseUrl: string, cwd: string): void {
   const short = relative(cwd, file);
   throw new InvalidInputError(
     `there is no database at ${short.startsWith("..") ? file : short}; name its folder with --data-dir, or begin one with licet serve or licet apply FILE`,
+  );
+}
+
+/** A new secret would open nothing in a database from elsewhere. */
+function requireSecret(text: SettingText, databaseUrl: string, dataDir: string): void {
+  const file = join(dataDir, "secret");
+  const isGiven = text("secret") !== undefined || text("secret_file") !== undefined;
+  if (isGiven || !databaseUrl.startsWith("sqlite:") || existsSync(file)) return;
+  throw new InvalidInputError(
+    `the secret of the backed-up installation is missing: there is no file ${file}. Put it there, or set LICET_SECRET or LICET_SECRET_FILE to its value. Nothing in the backup can be opened without it. Nothing was changed.`,
   );
 }
 
