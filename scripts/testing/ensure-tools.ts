@@ -26,3 +26,6 @@ export const ensureMonitoringTools = (): Promise<string> =>
 
 export const ensurePackageTools = (): Promise<string> =>
   ensureTools("tests/packages", "what reads the packages that others install");
+
+export const ensureDeployTools = (): Promise<string> =>
+  ensureTools("tests/deploy", "what reads and runs the files of deploy/");
