@@ -55,6 +55,8 @@ import { createRootKeyStore } from "./keys/root-key-store.ts";
 import { createLimitStore } from "./limit-store.ts";
 import { createLogoStore } from "./logo-store.ts";
 import { createMetaStore, type MetaStore } from "./meta-store.ts";
+import type { MigrateOptions } from "./migrations/migrate.ts";
+import { MIGRATIONS } from "./migrations/migrations.ts";
 import { createNodeStore } from "./node-store.ts";
 import { createAssertionStore } from "./oauth/assertion-store.ts";
 import { createConsentStore } from "./oauth/consent-store.ts";
@@ -66,6 +68,7 @@ import { createRevocationLog } from "./oauth/revocation-log.ts";
 import { createRevocationStore } from "./oauth/revocation-store.ts";
 import { createPermissionStore } from "./permission-store.ts";
 import { createReplicaStore } from "./replica/replica-store.ts";
+import { createSchemaWatch, type SchemaWatch } from "./schema-watch.ts";
 import { createSearchStore } from "./search-store.ts";
 import { type DatabaseLock, lockDatabase } from "./sqlite/lock-database.ts";
 import { openSqlite, type SqliteOptions } from "./sqlite/open-sqlite.ts";
@@ -108,12 +111,13 @@ export interface Storage {
   readonly feed: ChangeFeed;
   readonly sweeper: Sweeper;
   readonly meta: MetaStore;
+  readonly schema: SchemaWatch;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface StorageOptions {
+export interface StorageOptions extends MigrateOptions {
   /** `sqlite:PATH`, or `postgres://…`. */
   readonly databaseUrl: string;
   /** Another URL of the same PostgreSQL database, where `databaseUrl` leads to a pooler in transaction mode. */
@@ -160,6 +164,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       poolSize: 10,
       ...feedDefaults,
       ...options.feed,
+      migrations: options.migrations,
       log: options.log,
       onTime: options.onTime,
     });
@@ -183,8 +188,14 @@ async function openSqliteStorage(path: string, options: StorageOptions): Promise
     ? lockDatabase(path, { pid: options.pid })
     : undefined;
   try {
-    const { log } = options;
-    const engine = await openSqlite(path, { ...feedDefaults, ...options.feed, ...options.sqlite, log });
+    const { log, migrations } = options;
+    const engine = await openSqlite(path, {
+      ...feedDefaults,
+      ...options.feed,
+      ...options.sqlite,
+      migrations,
+      log,
+    });
     const storage = createStorage(engine, options);
     return {
       ...storage,
@@ -199,7 +210,10 @@ async function openSqliteStorage(path: string, options: StorageOptions): Promise
   }
 }
 
-function createStorage(engine: Engine, { clock, hashName }: StorageOptions): Storage {
+function createStorage(
+  engine: Engine,
+  { clock, hashName, migrations = MIGRATIONS }: StorageOptions,
+): Storage {
   const { db } = engine;
   const insertEvents = createAuditInsert(engine);
   let closing: Promise<void> | undefined;
@@ -238,6 +252,7 @@ function createStorage(engine: Engine, { clock, hashName }: StorageOptions): Sto
     feed: engine.feed,
     sweeper: createSweeper(engine),
     meta: createMetaStore(db),
+    schema: createSchemaWatch(engine, migrations),
     ping: async () => {
       await sql`select 1`.execute(db);
     },

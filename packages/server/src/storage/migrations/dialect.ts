@@ -1,4 +1,7 @@
 import { type ColumnDataType, type CreateTableBuilder, type RawBuilder, sql } from "kysely";
+import { migrateOnPostgres } from "./migrate-on-postgres.ts";
+import { migrateOnSqlite } from "./migrate-on-sqlite.ts";
+import type { MigratingEngine } from "./migrating-engine.ts";
 
 type Table = CreateTableBuilder<string, string>;
 type ColumnType = ColumnDataType | RawBuilder<unknown>;
@@ -14,6 +17,9 @@ export interface Dialect {
   addKeyTableOptions(table: Table): Table;
   /** Returns a row when the database has a table of this name in the schema that queries use. */
   findTable(name: string): RawBuilder<unknown>;
+  /** Returns the columns of a table, as `name`. */
+  listColumns(table: string): RawBuilder<{ readonly name: string }>;
+  readonly migrating: MigratingEngine;
 }
 
 export const sqliteDialect: Dialect = {
@@ -26,6 +32,8 @@ export const sqliteDialect: Dialect = {
   // Without a rowid, the primary key is the table, and not an index beside it.
   addKeyTableOptions: (table) => table.modifyEnd(sql`strict, without rowid`),
   findTable: (name) => sql`select 1 from sqlite_master where type = 'table' and name = ${name}`,
+  listColumns: (table) => sql`select name from pragma_table_info(${table})`,
+  migrating: migrateOnSqlite,
 };
 
 export const postgresDialect: Dialect = {
@@ -37,4 +45,7 @@ export const postgresDialect: Dialect = {
   addTableOptions: (table) => table,
   addKeyTableOptions: (table) => table,
   findTable: (name) => sql`select 1 where to_regclass(${name}) is not null`,
+  listColumns: (table) =>
+    sql`select attname as name from pg_attribute where attrelid = to_regclass(${table}) and attnum > 0 and not attisdropped`,
+  migrating: migrateOnPostgres,
 };

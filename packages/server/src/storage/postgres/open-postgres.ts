@@ -5,7 +5,7 @@ import type { ClockReading } from "../../core/node-clock.ts";
 import { changesAfter, type LogRow } from "../change-log.ts";
 import type { Engine } from "../engine.ts";
 import { postgresDialect } from "../migrations/dialect.ts";
-import { migrate } from "../migrations/migrate.ts";
+import { type MigrateOptions, migrate } from "../migrations/migrate.ts";
 import type { Database } from "../schema.ts";
 import { createChunkedInsert } from "./chunked-insert.ts";
 import {
@@ -25,7 +25,7 @@ import { createPipelinedTransactions } from "./pipelined-transactions.ts";
 import { createPostgresFeed } from "./postgres-feed.ts";
 import { createSentStatements, type SentStatements } from "./sent-statements.ts";
 
-export interface PostgresOptions {
+export interface PostgresOptions extends MigrateOptions {
   /** The same database without a pooler in transaction mode. */
   readonly directUrl?: string | undefined;
   readonly poolSize: number;
@@ -47,7 +47,7 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
   const address = parsePostgresUrl(databaseUrl);
   const direct = options.directUrl === undefined ? address : parsePostgresUrl(options.directUrl);
   const pooling = await detectAllowedPooling(address, direct);
-  await namingDatabase(direct, () => migrateOnce(direct));
+  await namingDatabase(direct, () => migrateOnce(direct, options));
 
   const connectTo = (limits: TimeLimits, max: number) =>
     connect(
@@ -127,13 +127,13 @@ async function newestRevision(read: (after: number) => Promise<readonly LogRow[]
 }
 
 /** Uses its own connection without the time limits of requests: migrating a large table may take long. */
-async function migrateOnce({ settings }: PostgresAddress): Promise<void> {
+async function migrateOnce({ settings }: PostgresAddress, options: MigrateOptions): Promise<void> {
   const { db } = connect(
     { ...settings, ...unlimited, max: 1 },
     createSentStatements("session", requestLimits),
   );
   try {
-    await migrate(db, postgresDialect);
+    await migrate(db, postgresDialect, options);
   } finally {
     await db.destroy();
   }

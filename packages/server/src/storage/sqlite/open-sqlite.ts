@@ -4,7 +4,7 @@ import { changesAfter } from "../change-log.ts";
 import { compileOnce, placeholders } from "../compile-once.ts";
 import type { Engine } from "../engine.ts";
 import { sqliteDialect } from "../migrations/dialect.ts";
-import { migrate } from "../migrations/migrate.ts";
+import { type MigrateOptions, migrate } from "../migrations/migrate.ts";
 import type { Database } from "../schema.ts";
 import type { StorageLog } from "../storage-log.ts";
 import { createBackgroundWriter } from "./background-writer.ts";
@@ -27,10 +27,11 @@ export interface SqliteOptions {
 
 export async function openSqlite(
   path: string,
-  options: SqliteOptions & {
-    readonly pollEveryMilliseconds: number;
-    readonly log?: StorageLog | undefined;
-  },
+  options: SqliteOptions &
+    MigrateOptions & {
+      readonly pollEveryMilliseconds: number;
+      readonly log?: StorageLog | undefined;
+    },
 ): Promise<Engine> {
   const { readsApart = true, watchesFile = true, log } = options;
   const file = resolve(path);
@@ -45,7 +46,7 @@ export async function openSqlite(
   const dialect = createSqliteDialect({ writer, openReader: readsApart ? openReader : undefined, presence });
   const db = new Kysely<Database>({ dialect });
   try {
-    await migrate(db, sqliteDialect);
+    await migrate(db, sqliteDialect, options);
     const feed = createSqliteFeed(file, changesAfter(db), { ...options, presence });
     if (watchesFile) presence.watch();
     const background = createBackgroundWriter(file);

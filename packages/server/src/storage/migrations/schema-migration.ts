@@ -1,0 +1,36 @@
+import type { Kysely } from "kysely";
+import type { Dialect } from "./dialect.ts";
+import type { SchemaIndex } from "./migrating-engine.ts";
+
+/**
+ * One change of the tables, for both engines. A released migration is never edited.
+ *
+ * `expand` adds: servers of the version before run beside it. It works whether or not the contract migrations before it
+ * have run, because those may wait. `contract` removes what no server needs any more, at the earliest one release after
+ * the version that stopped using it.
+ */
+export interface SchemaMigration {
+  /** `0002-node-schemas`: its number is the schema that it makes. */
+  readonly name: string;
+  readonly kind: "expand" | "contract";
+  /** Servers that know the migrations up to this number run on the result. The database keeps it for them. */
+  readonly oldestSchema: number;
+  /** What changes, for operators: "adds the column schema to nodes". */
+  readonly summary: string;
+  /** The tables that exist before and are touched. */
+  readonly tables: readonly string[];
+  /** Indexes on tables that may be large. On PostgreSQL they are built before `up`, while servers write. */
+  readonly indexes?: readonly SchemaIndex[];
+  /** Runs in one transaction, with a short lock timeout. */
+  up(db: Kysely<unknown>, dialect: Dialect): Promise<void>;
+}
+
+/** The number at the beginning of its name. Undefined for a name that is none of ours. */
+export function schemaOf(name: string): number | undefined {
+  const [, digits] = /^(\d{4})-/.exec(name) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** The schema of a server: the number of the last migration that it knows. */
+export const newestSchema = (list: readonly SchemaMigration[]): number =>
+  Math.max(0, ...list.map(({ name }) => schemaOf(name) ?? 0));
