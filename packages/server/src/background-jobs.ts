@@ -78,7 +78,13 @@ const createWatchSchema =
 const composeHeartbeat = ({ storage, rootKeys, clock }: Services, version: string) =>
   createHeartbeat({
     store: storage.nodes,
-    facts: { host: hostname(), version, engine: storage.engine, secretIds: rootKeys.opens },
+    facts: {
+      host: hostname(),
+      version,
+      engine: storage.engine,
+      secretIds: rootKeys.opens,
+      schema: storage.schema.schema,
+    },
     feed: storage.feed,
     clock,
   });

@@ -3,6 +3,7 @@ export const COMMAND_NAMES = [
   "serve",
   "apply",
   "export",
+  "migrate",
   "keys",
   "clock",
   "demo",

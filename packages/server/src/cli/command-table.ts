@@ -38,6 +38,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./export/export-command.ts")).defineExportCommand,
   },
   {
+    name: "migrate",
+    group: SERVER,
+    summary: "migrate the database, or say what would happen",
+    load: async () => (await import("./migrate/migrate-command.ts")).defineMigrateCommand,
+  },
+  {
     name: "keys",
     group: SERVER,
     summary: "list, rotate and revoke signing keys; change LICET_SECRET",

@@ -16,7 +16,7 @@ export const NODE_LISTED_SECONDS = 60;
 
 export function createHeartbeat(options: {
   readonly store: Pick<NodeStore, "recordHeartbeat" | "remove">;
-  readonly facts: Pick<ServerNode, "host" | "version" | "engine" | "secretIds">;
+  readonly facts: Pick<ServerNode, "host" | "version" | "engine" | "secretIds" | "schema">;
   readonly feed: Pick<ChangeFeed, "revision">;
   readonly clock: Clock;
 }): Heartbeat {

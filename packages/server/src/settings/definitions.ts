@@ -20,6 +20,10 @@ export const SETTING_DEFINITIONS = {
     default: undefined,
     help: "the same PostgreSQL without a pooler in transaction mode, where database_url leads to one",
   },
+  auto_migrate: {
+    default: "true",
+    help: "whether a start migrates the database; if not, one that needs it is refused, and licet migrate does it",
+  },
   secret: {
     default: undefined,
     help: "at least 32 characters; the root keys are sealed under it. Several, one a line: the first seals, all open",

@@ -3,13 +3,15 @@ import { dirname, join, relative, resolve } from "node:path";
 import { InvalidInputError } from "../core/errors.ts";
 import { randomText } from "../core/ids.ts";
 import { parseSecretValues, SECRET_LENGTH, type SecretValues } from "../core/secret-values.ts";
-import { invalid, readText, type SettingText } from "./values.ts";
+import { invalid, parseFlag, readText, type SettingText } from "./values.ts";
 
 export interface StorageSettings {
   readonly dataDir: string;
   readonly databaseUrl: string;
   /** The same PostgreSQL with sessions of its own, where `databaseUrl` leads to a pooler that shares them. */
   readonly databaseDirectUrl: string | undefined;
+  /** Whether a start, or a command, migrates the database. */
+  readonly autoMigrate: boolean;
   /** The secrets that seal the root keys. They are never logged or shown. */
   readonly secrets: SecretValues;
   /** Where they come from: the settings, a file in the data folder, or this start, which has written that file. */
@@ -27,9 +29,10 @@ export function parseStorageSettings(
   const dataDir = resolve(cwd, text("data_dir") as string);
   const databaseUrl = parseDatabaseUrl(text("database_url") ?? `sqlite:${join(dataDir, "licet.db")}`, cwd);
   const databaseDirectUrl = parseDirectUrl(text("database_direct_url"), databaseUrl);
+  const autoMigrate = parseFlag("auto_migrate", text("auto_migrate"));
   if (databaseExists) requireDatabaseFile(databaseUrl, cwd);
   const found = findSecrets(text("secret"), text("secret_file"), databaseUrl, dataDir, cwd);
-  return { dataDir, databaseUrl, databaseDirectUrl, ...found };
+  return { dataDir, databaseUrl, databaseDirectUrl, autoMigrate, ...found };
 }
 
 /** A mistyped folder would otherwise be answered from a new, empty database. */

@@ -164,7 +164,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       poolSize: 10,
       ...feedDefaults,
       ...options.feed,
-      migrations: options.migrations,
+      ...migrateOptions(options),
       log: options.log,
       onTime: options.onTime,
     });
@@ -173,6 +173,13 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   // The URL stays out of the message: it may hold a password.
   throw new InvalidInputError("the database URL must begin with sqlite:, postgres:// or postgresql://");
 }
+
+const migrateOptions = ({
+  migrations,
+  autoMigrate,
+  contracts,
+  onMigrated,
+}: StorageOptions): MigrateOptions => ({ migrations, autoMigrate, contracts, onMigrated });
 
 const feedDefaults = {
   freshForMilliseconds: 2_000,
@@ -188,12 +195,12 @@ async function openSqliteStorage(path: string, options: StorageOptions): Promise
     ? lockDatabase(path, { pid: options.pid })
     : undefined;
   try {
-    const { log, migrations } = options;
+    const { log } = options;
     const engine = await openSqlite(path, {
       ...feedDefaults,
       ...options.feed,
       ...options.sqlite,
-      migrations,
+      ...migrateOptions(options),
       log,
     });
     const storage = createStorage(engine, options);

@@ -52,9 +52,15 @@ export const migrateOnPostgres: MigratingEngine = {
       }
     }
   },
+  async discardIndexes(db, indexes) {
+    for (const { name } of indexes) await dropIndex(db, name);
+  },
   async finishIndexes(trx, indexes) {
     for (const { name } of indexes)
       if ((await findIndex(trx, name)) !== "valid") throw new Error(`the index ${name} was not built`);
+  },
+  async holdHeartbeats(trx) {
+    await sql`lock table nodes in exclusive mode`.execute(trx);
   },
   couldNotLock: (error) => error instanceof Error && LOCK_FAILURES.has(codeOf(error.cause)),
 };

@@ -1,15 +1,22 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import { UnavailableError } from "../../core/errors.ts";
+import { InvalidInputError, UnavailableError } from "../../core/errors.ts";
+import type { MigrationOutcome, OlderNode } from "../../management/stores.ts";
 import { ensureBookkeeping, readExecuted, recordExecuted } from "./bookkeeping.ts";
 import type { Dialect } from "./dialect.ts";
 import { MIGRATIONS } from "./migrations.ts";
+import { listOlderNodes } from "./older-nodes.ts";
 import { requireUsable } from "./require-usable.ts";
 import type { SchemaMigration } from "./schema-migration.ts";
 
 export interface MigrateOptions {
   /** Those of this version, unless a test brings others. */
   readonly migrations?: readonly SchemaMigration[] | undefined;
+  /** False: a database that needs a migration is refused. */
+  readonly autoMigrate?: boolean | undefined;
+  /** Whether those that contract run: never, when no server runs that they break, or in any case. */
+  readonly contracts?: "never" | "unused" | "now" | undefined;
+  readonly onMigrated?: ((outcome: MigrationOutcome) => void) | undefined;
 }
 
 /**
@@ -20,17 +27,37 @@ export interface MigrateOptions {
 export async function migrate<DB>(
   db: Kysely<DB>,
   dialect: Dialect,
-  { migrations = MIGRATIONS }: MigrateOptions = {},
+  options: MigrateOptions = {},
 ): Promise<void> {
+  const { migrations = MIGRATIONS, autoMigrate = true, contracts = "unused", onMigrated } = options;
   const anyDb = db as Kysely<unknown>;
   const pending = await listPending(anyDb, dialect, migrations);
-  if (pending.length === 0) return;
+  if (!autoMigrate) return requireNothingMissing(pending);
+  const runnable = pending.filter(({ kind }) => kind === "expand" || contracts !== "never");
+  if (runnable.length === 0) return;
+  const ran: SchemaMigration[] = [];
+  const waiting: MigrationOutcome["waiting"][number][] = [];
   await dialect.migrating.exclusively(anyDb, async (connection) => {
-    for (const migration of pending) await runWithRetries(connection, dialect, migrations, migration);
+    for (const migration of runnable) {
+      const step = { db: connection, dialect, migrations, migration, force: contracts === "now" };
+      const result = await runWithRetries(step);
+      if (result === "ran") ran.push(migration);
+      else if (result !== "ran before") waiting.push({ migration, nodes: result });
+    }
   });
+  onMigrated?.({ ran, waiting });
 }
 
-async function listPending(
+/** A server runs on tables that have not been contracted. */
+function requireNothingMissing(pending: readonly SchemaMigration[]): void {
+  const missing = pending.filter(({ kind }) => kind === "expand").map(({ name }) => name);
+  if (missing.length === 0) return;
+  throw new InvalidInputError(
+    `this database needs the migration ${missing.join(", ")}, and LICET_AUTO_MIGRATE is false. Nothing was changed in it. Run licet migrate --dry-run to see what would happen, and then licet migrate.`,
+  );
+}
+
+export async function listPending(
   db: Kysely<unknown>,
   dialect: Dialect,
   migrations: readonly SchemaMigration[],
@@ -41,19 +68,25 @@ async function listPending(
   return migrations.filter(({ name }) => !names.has(name));
 }
 
+interface Step {
+  readonly db: Kysely<unknown>;
+  readonly dialect: Dialect;
+  readonly migrations: readonly SchemaMigration[];
+  readonly migration: SchemaMigration;
+  readonly force: boolean;
+}
+/** The servers that it would break, when it has to wait for them. */
+type StepResult = "ran" | "ran before" | readonly OlderNode[];
+
 const ATTEMPTS = 10;
 const PAUSE_MILLISECONDS = 1_000;
 
 /** The pauses let the requests pass that have waited behind an attempt. */
-async function runWithRetries(
-  db: Kysely<unknown>,
-  dialect: Dialect,
-  migrations: readonly SchemaMigration[],
-  migration: SchemaMigration,
-): Promise<void> {
+async function runWithRetries(step: Step): Promise<StepResult> {
+  const { dialect, migration } = step;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await run(db, dialect, migrations, migration);
+      return await run(step);
     } catch (error) {
       if (!dialect.migrating.couldNotLock(error)) throw error;
       if (attempt === ATTEMPTS)
@@ -65,24 +98,33 @@ async function runWithRetries(
   }
 }
 
-async function run(
-  db: Kysely<unknown>,
-  dialect: Dialect,
-  migrations: readonly SchemaMigration[],
-  migration: SchemaMigration,
-): Promise<void> {
+async function run({ db, dialect, migrations, migration, force }: Step): Promise<StepResult> {
   const { migrating } = dialect;
   const { indexes = [] } = migration;
   // Another node may have run it meanwhile. On SQLite, only a transaction keeps others away.
   const isPending = async (on: Kysely<unknown>) =>
     (await listPending(on, dialect, migrations)).includes(migration);
-  if (!(await isPending(db))) return;
+  if (!(await isPending(db))) return "ran before";
   await migrating.prepareIndexes(db, indexes);
-  await migrating.transact(db, async (trx) => {
+  const change = async (trx: Kysely<unknown>): Promise<StepResult> => {
     await ensureBookkeeping(trx, dialect);
-    if (!(await isPending(trx))) return;
+    if (!(await isPending(trx))) return "ran before";
+    if (migration.kind === "contract" && !force) {
+      // A server that starts meanwhile writes its heartbeat afterwards, looks at the tables again, and ends.
+      await migrating.holdHeartbeats(trx);
+      const nodes = await listOlderNodes(trx, dialect, migration);
+      if (nodes.length > 0) return nodes;
+    }
     await migration.up(trx, dialect);
     await migrating.finishIndexes(trx, indexes);
     await recordExecuted(trx, migration);
-  });
+    return "ran";
+  };
+  try {
+    return await migrating.transact(db, change);
+  } catch (error) {
+    // The connection may be lost as well; the next attempt replaces an index that is not complete.
+    if (!migrating.couldNotLock(error)) await migrating.discardIndexes(db, indexes).catch(() => {});
+    throw error;
+  }
 }

@@ -8,8 +8,12 @@ export interface MigratingEngine {
   transact<T>(db: Kysely<unknown>, work: (trx: Kysely<unknown>) => Promise<T>): Promise<T>;
   /** Builds indexes before the transaction, where that lets servers write meanwhile. */
   prepareIndexes(db: Kysely<unknown>, indexes: readonly SchemaIndex[]): Promise<void>;
+  /** Removes what `prepareIndexes` built for a migration that failed. */
+  discardIndexes(db: Kysely<unknown>, indexes: readonly SchemaIndex[]): Promise<void>;
   /** Builds those that are missing, inside the transaction. */
   finishIndexes(trx: Kysely<unknown>, indexes: readonly SchemaIndex[]): Promise<void>;
+  /** Keeps heartbeats from being written until the transaction ends. */
+  holdHeartbeats(trx: Kysely<unknown>): Promise<void>;
   /** Whether an attempt failed only because others held a lock, so that another one may succeed. */
   couldNotLock(error: unknown): boolean;
 }

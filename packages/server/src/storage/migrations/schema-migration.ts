@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { MigrationFacts } from "../../management/stores.ts";
 import type { Dialect } from "./dialect.ts";
 import type { SchemaIndex } from "./migrating-engine.ts";
 
@@ -9,14 +10,7 @@ import type { SchemaIndex } from "./migrating-engine.ts";
  * have run, because those may wait. `contract` removes what no server needs any more, at the earliest one release after
  * the version that stopped using it.
  */
-export interface SchemaMigration {
-  /** `0002-node-schemas`: its number is the schema that it makes. */
-  readonly name: string;
-  readonly kind: "expand" | "contract";
-  /** Servers that know the migrations up to this number run on the result. The database keeps it for them. */
-  readonly oldestSchema: number;
-  /** What changes, for operators: "adds the column schema to nodes". */
-  readonly summary: string;
+export interface SchemaMigration extends MigrationFacts {
   /** The tables that exist before and are touched. */
   readonly tables: readonly string[];
   /** Indexes on tables that may be large. On PostgreSQL they are built before `up`, while servers write. */

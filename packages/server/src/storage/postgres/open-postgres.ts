@@ -126,14 +126,29 @@ async function newestRevision(read: (after: number) => Promise<readonly LogRow[]
   return row.newest;
 }
 
+const migrateOnce = (address: PostgresAddress, options: MigrateOptions): Promise<void> =>
+  onOneConnection(address, (db) => migrate(db, postgresDialect, options));
+
+/** For work before a server or beside it. The URL leads to no pooler in transaction mode. */
+export async function onDirectConnection<T>(
+  databaseUrl: string,
+  work: (db: Kysely<Database>) => Promise<T>,
+): Promise<T> {
+  const address = parsePostgresUrl(databaseUrl);
+  return await namingDatabase(address, () => onOneConnection(address, work));
+}
+
 /** Uses its own connection without the time limits of requests: migrating a large table may take long. */
-async function migrateOnce({ settings }: PostgresAddress, options: MigrateOptions): Promise<void> {
+async function onOneConnection<T>(
+  { settings }: PostgresAddress,
+  work: (db: Kysely<Database>) => Promise<T>,
+): Promise<T> {
   const { db } = connect(
     { ...settings, ...unlimited, max: 1 },
     createSentStatements("session", requestLimits),
   );
   try {
-    await migrate(db, postgresDialect, options);
+    return await work(db);
   } finally {
     await db.destroy();
   }
