@@ -5,6 +5,7 @@ import { runDistantDatabase } from "./distant-database/distant-database.ts";
 import { failingStatementExperiments } from "./failing-statements/experiments.ts";
 import type { FaultExperiment } from "./fault-experiment.ts";
 import { logVolumeExperiment } from "./log-volume/experiment.ts";
+import { mixedVersions } from "./mixed-versions/mixed-versions.ts";
 import { overloadExperiments } from "./overload/experiments.ts";
 import { poolerExperiments } from "./poolers/experiments.ts";
 import { postgresOutageExperiments } from "./postgres-outages/experiments.ts";
@@ -37,5 +38,6 @@ export const EXPERIMENTS: readonly FaultExperiment[] = [
   ...rotationExperiments,
   ...soakExperiments,
   rollingRestart,
+  mixedVersions,
   ...postgresOutageExperiments,
 ];
