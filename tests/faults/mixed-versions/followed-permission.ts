@@ -37,7 +37,8 @@ export async function followPermission(options: {
     }
   };
   const given = await send("write", "POST", "/assignments", { principal: SUBJECT, permission: PERMISSION });
-  if (given.status !== 201) return [`an assignment: ${given.status} ${given.text}`];
+  // 200: the end of the last one got no answer, which is a violation of its own.
+  if (given.status !== 201 && given.status !== 200) return [`an assignment: ${given.status} ${given.text}`];
   await expect(true);
   const { id } = given.body as { readonly id: string };
   const taken = await send("write", "DELETE", `/assignments/${id}`);

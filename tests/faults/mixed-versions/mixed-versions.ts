@@ -67,6 +67,9 @@ async function runMixedVersions(options: {
     repeatedStarts += await startAsSupervised(node);
     await balancer.untilReady(node.url);
     slowestRestart = Math.max(slowestRestart, performance.now() - stoppedAt);
+    console.log(
+      `restart ${restart + 1} of ${restarts}: node ${index + 1} runs ${isNew[index] ? "this version" : previous.name}`,
+    );
   }
   violations.push(...(await load.finish()), ...(await compareRevisions(nodes, database.url)));
   const ran = (await countMigrations(database.url)) - before;
