@@ -28,7 +28,12 @@ const MISSED_PROBES = 3;
  * request whose connection breaks later is answered with 502: it may have had its effect. 503 when no node is ready.
  */
 export async function createBalancer(nodes: readonly string[]): Promise<Balancer> {
-  const targets = nodes.map((url) => ({ url, isReady: false, missed: 0, agent: new Agent({ keepAlive: true }) }));
+  const targets = nodes.map((url) => ({
+    url,
+    isReady: false,
+    missed: 0,
+    agent: new Agent({ keepAlive: true }),
+  }));
   const waiting = new Set<() => void>();
   let turn = 0;
 
