@@ -9,7 +9,7 @@ import { postgresDialect } from "../../migrations/dialect.ts";
 import { migrate } from "../../migrations/migrate.ts";
 import { readTime } from "./postgres-source.ts";
 import { receiveRows } from "./receive-rows.ts";
-import { holdsTables, replaceTables, requireNoServer } from "./replace-tables.ts";
+import { holdsTables, replaceTables, requireNoServer, waitForLastSessions } from "./replace-tables.ts";
 import { openSingleConnection, type SingleConnection } from "./single-connection.ts";
 
 /** Any number, the same for all versions: one restore at a time in a database. */
@@ -29,6 +29,7 @@ export async function openPostgresTarget(
   try {
     await takeLock(connection);
     const schema = await currentSchema(connection);
+    await waitForLastSessions(connection);
     await requireNoServer(connection);
     if (!replaces && (await holdsTables(connection, schema)))
       throw new InvalidInputError(

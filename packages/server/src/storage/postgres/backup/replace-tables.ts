@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import { InvalidInputError } from "../../../core/errors.ts";
 import { NODE_LISTED_SECONDS } from "../../../management/stores.ts";
@@ -48,12 +49,10 @@ const names = (schema: string, tables: readonly string[]): RawBuilder<unknown> =
 /** Throws InvalidInputError when a server or a command uses the database, or did so a moment ago. */
 export async function requireNoServer(session: Session): Promise<void> {
   const { db } = session;
-  const { rows: sessions } = await sql<{ pid: number }>`
-    select pid from pg_stat_activity where datname = current_database() and application_name = 'licet'
-      and pid <> pg_backend_pid() order by pid`.execute(db);
+  const sessions = await listSessions(session);
   if (sessions.length > 0)
     throw new InvalidInputError(
-      `a server or a command of Licet uses the database (sessions ${sessions.map(({ pid }) => pid).join(", ")} of PostgreSQL). Stop every server, and run this again. Nothing was changed.`,
+      `a server or a command of Licet uses the database (sessions ${sessions.join(", ")} of PostgreSQL). Stop every server, and run this again. Nothing was changed.`,
     );
   const { rows: found } = await sql<{ found: boolean }>`
     select to_regclass('nodes') is not null as found`.execute(db);
@@ -64,6 +63,23 @@ export async function requireNoServer(session: Session): Promise<void> {
   throw new InvalidInputError(
     `a server has used the database a moment ago (${listed}). Stop every server, and run this again; one that was killed is forgotten after ${NODE_LISTED_SECONDS} seconds. Nothing was changed.`,
   );
+}
+
+/** Waits for sessions that are ending: PostgreSQL lists one for a moment after its server has ended. */
+export async function waitForLastSessions(session: Session): Promise<void> {
+  for (let waited = 0; waited < LAST_SESSIONS_MILLISECONDS; waited += PAUSE_MILLISECONDS) {
+    if ((await listSessions(session)).length === 0) return;
+    await delay(PAUSE_MILLISECONDS);
+  }
+}
+const LAST_SESSIONS_MILLISECONDS = 2_000;
+const PAUSE_MILLISECONDS = 50;
+
+async function listSessions({ db }: Session): Promise<readonly number[]> {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where datname = current_database() and application_name = 'licet'
+      and pid <> pg_backend_pid() order by pid`.execute(db);
+  return rows.map(({ pid }) => pid);
 }
 
 async function listRunning(db: Trx): Promise<readonly { id: string; host: string; ago: number }[]> {
