@@ -23,3 +23,6 @@ export const ensureOpenapiTools = (): Promise<string> =>
 
 export const ensurePackageTools = (): Promise<string> =>
   ensureTools("tests/packages", "what reads the packages that others install");
+
+export const ensurePackageNodes = (): Promise<string> =>
+  ensureTools("tests/packages/nodes", "the versions of Node that run the packages");

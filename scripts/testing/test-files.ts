@@ -30,7 +30,7 @@ export const LONG: TestFiles = {
 export const OPENAPI_TOOLS: TestFiles = { globs: ["tests/openapi/tools.test.ts"] };
 export const PACKAGES: TestFiles = { globs: ["tests/packages/*.test.ts"] };
 
-export const BROWSER: TestFiles = { globs: ["tests/browser/**/*.test.ts"] };
+export const BROWSER: TestFiles = { globs: ["tests/browser/**/*.test.ts", "tests/packages/licet.test.ts"] };
 
 /** The files that no other stage claims, so that no test file is left out. */
 export const UNITS: TestFiles = {

@@ -25,7 +25,7 @@ export const NOT_RUN: readonly { readonly command: RegExp; readonly reason: stri
   },
   {
     command: /^npm install @licet\//,
-    reason: "installs the packages; tests/packages/packages.test.ts installs them as they are packed",
+    reason: "installs the packages; tests/packages/libraries.test.ts installs them as they are packed",
   },
   {
     command: /^(npm run example -- |curl -i http:\/\/127\.0\.0\.1:4100\/)/,
