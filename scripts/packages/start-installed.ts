@@ -11,6 +11,8 @@ export interface InstalledLicet {
   readonly child: ChildProcess;
   readonly stdout: () => string;
   readonly stderr: () => string;
+  /** Waits until the standard output matches; the caller limits the time. */
+  printed(pattern: RegExp): Promise<void>;
   /** Asks it to stop, and resolves with its exit code. */
   stop(): Promise<number | null>;
 }
@@ -51,7 +53,11 @@ export async function startInstalled(options: {
     await stop();
     throw new Error(`licet did not become ready: ${stdout()}${stderr()}`, { cause: error });
   }
-  return { url, readyMilliseconds: performance.now() - startedAt, child, stdout, stderr, stop };
+  const readyMilliseconds = performance.now() - startedAt;
+  const printed = async (pattern: RegExp) => {
+    while (!pattern.test(stdout())) await delay(20);
+  };
+  return { url, readyMilliseconds, child, stdout, stderr, printed, stop };
 }
 
 const LONGEST_START_MILLISECONDS = 60_000;

@@ -151,7 +151,11 @@ function use({ path: node, version }: TestedNode): void {
     return body.access_token;
   };
 
-  test("licet alone, in an empty folder, serves the demo, without a warning", () => {
+  test("licet alone, in an empty folder, serves the demo, without a warning", {
+    timeout: 60_000,
+  }, async () => {
+    // It is ready before the last line is printed.
+    await server.printed(/^Try it in a terminal/m);
     assert.match(server.stdout(), new RegExp(`^Licet ${packed.version.replaceAll(".", "\\.")}$`, "m"));
     assert.match(server.stdout(), /reports +demo-reports-secret-not-for-production/);
     assert.ok(server.stdout().includes(join(cwd, "data", "licet.db")));
