@@ -1,5 +1,6 @@
 /**
- * `node scripts/run.mjs FILE [ARGUMENTS]`: installs what is missing, then runs FILE on the Node that Licet pins.
+ * `node scripts/run.mjs [--everything] FILE [ARGUMENTS]`: installs what is missing, then runs FILE on the Node that
+ * Licet pins. Without `--everything` only what running needs is installed, without all devDependencies.
  *
  * This file and everything it imports run before the install: Node 20 is enough, and no package is needed.
  */
@@ -7,10 +8,13 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { ensureInstalled } from "./install/ensure-installed.mjs";
+import { EVERYTHING, RUNNING } from "./install/extents.mjs";
 import { InstallError } from "./install/install-error.mjs";
 import { pinnedNode, root } from "./install/places.mjs";
 
-const [file, ...rest] = process.argv.slice(2);
+const given = process.argv.slice(2);
+const needed = given[0] === "--everything" ? EVERYTHING : RUNNING;
+const [file, ...rest] = needed === EVERYTHING ? given.slice(1) : given;
 
 try {
   if (Number.parseInt(process.versions.node, 10) < 20) {
@@ -19,8 +23,8 @@ try {
     );
   }
   if (file === undefined)
-    throw new InstallError("Usage: node scripts/run.mjs FILE [ARGUMENTS]", { exitCode: 2 });
-  await ensureInstalled();
+    throw new InstallError("Usage: node scripts/run.mjs [--everything] FILE [ARGUMENTS]", { exitCode: 2 });
+  await ensureInstalled(needed);
   // Warnings about experimental features are for developers of Licet, not for its users.
   becomeNode(["--disable-warning=ExperimentalWarning", resolve(root, file), ...rest]);
 } catch (error) {

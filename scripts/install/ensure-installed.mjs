@@ -1,30 +1,49 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { EVERYTHING, includes, RUNNING } from "./extents.mjs";
 import { InstallError } from "./install-error.mjs";
-import { isInstalled, rememberInstall } from "./installed-state.mjs";
+import { findInstalled, hadEverything, npmInstalled, rememberInstall } from "./installed-state.mjs";
 import { withLock } from "./lock.mjs";
-import { npmCi } from "./npm-ci.mjs";
-import { pinnedNode } from "./places.mjs";
+import { npmAdd, npmCi } from "./npm-ci.mjs";
+import { nodePackage, pinnedNode } from "./places.mjs";
 
-/** Installs once per lock file and machine; the usual case reads two small files and returns. */
-export async function ensureInstalled() {
-  if (isInstalled()) return;
+/** Installs once per lock file, machine and extent; the usual case reads two small files and returns. */
+export async function ensureInstalled(needed) {
+  if (includes(findInstalled(), needed)) return;
   await withLock(async () => {
-    if (isInstalled()) return; // another run has just finished it
-    await npmCi();
-    assertNodeRuns();
-    rememberInstall();
+    const installed = findInstalled();
+    if (includes(installed, needed)) return; // another run has just finished it
+    if (installed === RUNNING) await addTheRest();
+    else await installAnew(hadEverything() ? EVERYTHING : needed);
   });
 }
 
+/**
+ * Adds what is missing and leaves the rest in place: a server may be running from it. The record of the smaller install
+ * stays true until the end, so that one that fails or is interrupted, or a network that is not there, costs nothing.
+ */
+async function addTheRest() {
+  await npmAdd();
+  if (npmInstalled(EVERYTHING)) rememberInstall(EVERYTHING);
+  // npm has another opinion than the lock file; `npm ci` has none, or says what is wrong with the lock file.
+  else await installAnew(EVERYTHING);
+}
+
+async function installAnew(extent) {
+  await npmCi({ extent });
+  assertNodeRuns();
+  rememberInstall(extent);
+}
+
 function assertNodeRuns() {
-  const { error, status } = spawnSync(pinnedNode, ["--version"], { stdio: "ignore" });
-  if (error === undefined && status === 0) return;
-  if (process.env.npm_config_ignore_scripts === "true") {
+  if (!existsSync(pinnedNode)) {
     throw new InstallError(
-      "npm skipped install scripts (ignore-scripts is on), and one of them brings the Node that Licet runs on.\n" +
-        "Run the command again with npm_config_ignore_scripts=false in front.",
+      `npm did not install ${nodePackage}, the Node that Licet runs on.\n` +
+        "There is one for Linux with glibc and for macOS, x64 and arm64. On such a machine, try again: npm leaves it out when it cannot be fetched.",
     );
   }
+  const { error, status } = spawnSync(pinnedNode, ["--version"], { stdio: "ignore" });
+  if (error === undefined && status === 0) return;
   throw new InstallError(
     `The Node that Licet pins does not run on this machine (${process.platform}-${process.arch}).\n` +
       "It is known to run on Linux with glibc and on macOS, x64 and arm64.",

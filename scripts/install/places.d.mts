@@ -1,0 +1,3 @@
+export const root: string;
+export const nodePackage: string;
+export const pinnedNode: string;
