@@ -4,7 +4,7 @@ import { root } from "../testing/root.ts";
 import { shipNamedFiles } from "./ship-named-files.ts";
 
 /** pg looks for them, and works without: a binding to a C library, and the sockets of another runtime. */
-const LEFT_OUT = ["pg-native", "pg-cloudflare"];
+const ABSENT = ["pg-native", "pg-cloudflare"];
 
 /**
  * Bundles the server and its dependencies into `bin/licet.mjs` and the modules of `lib/`, with their source maps.
@@ -16,7 +16,7 @@ export async function bundleServer(target: string): Promise<readonly string[]> {
     cwd: root,
     input: { licet: join(root, "packages/server/bin/licet.mjs") },
     platform: "node",
-    external: LEFT_OUT,
+    external: ABSENT,
     tsconfig: false,
     transform: { target: "node24" },
     plugins: [shipNamedFiles({ [join(root, "packages/console/dist")]: "console" })],
