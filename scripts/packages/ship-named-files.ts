@@ -19,7 +19,9 @@ export function shipNamedFiles(folders: ShippedFolders): Plugin {
   return {
     name: "ship-named-files",
     transform(code, id) {
-      if (id.includes("node_modules") || !code.includes("import.meta.url")) return null;
+      const isOurs = !id.startsWith("\0") && !id.includes("node_modules");
+      if (!isOurs || !code.includes("import.meta.")) return null;
+      requireNamedForm(code, id);
       const shipped = code.replace(NAMED, (_, path: string) => {
         const file = join(dirname(id), path);
         return path.endsWith("/") ? shipFolder(this, file, folders) : shipFile(this, file);
@@ -28,6 +30,16 @@ export function shipNamedFiles(folders: ShippedFolders): Plugin {
       return shipped === code ? null : { code: shipped, map: null };
     },
   };
+}
+
+/** What the first module writes beside the package: no file that is shipped. */
+const COMPILE_CACHE = 'join(import.meta.dirname, "../.cache")';
+
+/** A path in any other form would lead nowhere in the package, and only when the code runs. */
+function requireNamedForm(code: string, id: string): void {
+  const [other] = /.*\bimport\.meta\..*/.exec(code.replace(NAMED, "").replace(COMPILE_CACHE, "")) ?? [];
+  if (other === undefined) return;
+  throw new Error(`${id} has to name files as new URL("./file", import.meta.url): ${other.trim()}`);
 }
 
 function shipFile(context: PluginContext, file: string): string {
