@@ -1,16 +1,15 @@
 /**
- * `npm test`: every check there is, one after the other, all of them even when one fails.
+ * `npm test`: every check there is, all of them even when one fails.
  * `npm test -- PATTERN …`: only the test files whose path contains one of the patterns.
  */
 
 import { startTestPostgres } from "../tests/support/databases.ts";
 import { ensureConsoleBuilt } from "./console/ensure-built.ts";
-import { batchFiles } from "./testing/batch-files.ts";
 import { checkSource } from "./testing/check-source.ts";
 import { ensureChromium } from "./testing/ensure-chromium.ts";
 import { ensureOpenapiTools, ensurePackageTools } from "./testing/ensure-tools.ts";
 import { findTestFiles, type TestFiles } from "./testing/find-test-files.ts";
-import { runTestFiles } from "./testing/run-test-files.ts";
+import { runTestGroups, type TestGroup } from "./testing/run-test-groups.ts";
 import { onePassed } from "./testing/stage.ts";
 import { BROWSER, ENGINES, FLOWS_ON, LONG, OPENAPI_TOOLS, PACKAGES, UNITS } from "./testing/test-files.ts";
 import { startTestRun } from "./testing/test-run.ts";
@@ -24,22 +23,6 @@ if (![UNITS, ...Object.values(FLOWS_ON), BROWSER].some(isPicked)) {
 
 const run = startTestRun();
 const { stage, interrupted } = run;
-const testStage = async (
-  name: string,
-  of: TestFiles,
-  variables: Readonly<Record<string, string>>,
-  arrange: (files: readonly string[]) => readonly string[] = (files) => files,
-) => {
-  if (!isPicked(of)) return;
-  await stage(name, async () => runTestFiles(arrange(findTestFiles(of, patterns)), variables, interrupted));
-};
-/** Long files run first and the others share processes; files picked by a pattern run one by one. */
-const longAndBatched = (files: readonly string[]) => {
-  if (patterns.length > 0) return files;
-  const long = new Set(findTestFiles(LONG, []));
-  const isLong = (file: string) => long.has(file);
-  return [...files.filter(isLong), ...batchFiles(files.filter((file) => !isLong(file)))];
-};
 
 if (patterns.length === 0) await checkSource(run);
 
@@ -56,25 +39,37 @@ await stage("a PostgreSQL to test with", async () => {
 const database: Record<string, string> =
   postgres === undefined ? {} : { LICET_TEST_POSTGRES_URL: postgres.url };
 
+/** A file that was picked by a pattern runs in its own process, as a long file does. */
+const isLong = (() => {
+  const long = new Set(findTestFiles(LONG, []));
+  return (file: string) => patterns.length > 0 || long.has(file);
+})();
+const group = (name: string, of: TestFiles, engine: string): TestGroup => {
+  const files = findTestFiles(of, patterns);
+  return {
+    name,
+    long: files.filter(isLong),
+    short: files.filter((file) => !isLong(file)),
+    variables: { ...database, LICET_TEST_ENGINE: engine },
+  };
+};
+
 try {
   // Downloads are outside of a test file's time limit: their time depends on the network.
   if (findTestFiles(OPENAPI_TOOLS, patterns).length > 0)
     await stage("what reads the OpenAPI document", () => ensureOpenapiTools().then(() => onePassed));
   if (findTestFiles(PACKAGES, patterns).length > 0)
     await stage("what reads the packages", () => ensurePackageTools().then(() => onePassed));
-  // These tests use both engines in turn, regardless of the caller's environment variable.
-  const bothEngines = { ...database, LICET_TEST_ENGINE: "" };
-  await testStage("units", UNITS, bothEngines, longAndBatched);
-  for (const engine of ENGINES) {
-    const variables = { ...database, LICET_TEST_ENGINE: engine };
-    await testStage(`flows on ${engine}`, FLOWS_ON[engine], variables, longAndBatched);
-  }
-  // Without Chromium its stage has failed with the reason; every browser test would repeat it.
-  if (hasChromium) {
-    // The console is built once, before parallel test files would each start a build.
-    await stage("the console, built", () => ensureConsoleBuilt().then(() => onePassed));
-    await testStage("browser", BROWSER, database);
-  }
+  // The console is built once, before parallel test files would each start a build.
+  if (hasChromium) await stage("the console, built", () => ensureConsoleBuilt().then(() => onePassed));
+  const groups = [
+    // These tests use both engines in turn, regardless of the caller's environment variable.
+    group("units", UNITS, ""),
+    ...ENGINES.map((engine) => group(`flows on ${engine}`, FLOWS_ON[engine], engine)),
+    // Without Chromium its stage has failed with the reason; every browser test would repeat it.
+    ...(hasChromium ? [group("browser", BROWSER, "")] : []),
+  ].filter(({ long, short }) => long.length + short.length > 0);
+  await run.together(() => runTestGroups(groups, interrupted));
 } finally {
   await postgres?.stop();
 }

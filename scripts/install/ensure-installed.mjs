@@ -13,8 +13,10 @@ export async function ensureInstalled(needed) {
   await withLock(async () => {
     const installed = findInstalled();
     if (includes(installed, needed)) return; // another run has just finished it
+    const extent = hadEverything() ? EVERYTHING : needed;
+    if (extent === EVERYTHING) assertScriptsRun();
     if (installed === RUNNING) await addTheRest();
-    else await installAnew(hadEverything() ? EVERYTHING : needed);
+    else await installAnew(extent);
   });
 }
 
@@ -33,6 +35,14 @@ async function installAnew(extent) {
   await npmCi({ extent });
   assertNodeRuns();
   rememberInstall(extent);
+}
+
+function assertScriptsRun() {
+  if (process.env.npm_config_ignore_scripts !== "true") return;
+  throw new InstallError(
+    "npm skips install scripts (ignore-scripts is on), and one of them completes the PostgreSQL of the tests.\n" +
+      "Run the command again with npm_config_ignore_scripts=false in front.",
+  );
 }
 
 function assertNodeRuns() {

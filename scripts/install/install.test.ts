@@ -84,6 +84,15 @@ test("an install by hand counts for what it has, one of another machine does not
   assert.equal((await checkout.run()).installed, true);
 });
 
+test("without install scripts a start works, and what needs them says so before it installs", async () => {
+  using checkout = new SmallCheckout({ npm_config_ignore_scripts: "true" });
+  const started = await checkout.run();
+  assert.deepEqual([started.code, started.packages], [0, "needed"], started.stderr);
+  const tested = await checkout.run("--everything");
+  assert.deepEqual([tested.code, tested.packages, tested.installed], [1, "", false]);
+  assert.match(tested.stderr, /ignore-scripts is on[\s\S]*npm_config_ignore_scripts=false/);
+});
+
 test("npm leaves a Node out that it cannot fetch, and the message says so", async () => {
   using checkout = new SmallCheckout();
   checkout.remove(`packed/${nodePackage}-1.0.0.tgz`);

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { delimiter, join } from "node:path";
 import { EVERYTHING, RUNNING } from "./extents.mjs";
 import { InstallError } from "./install-error.mjs";
+import { lacksOptional } from "./missing-optional.mjs";
 import { npmCommand } from "./npm-command.mjs";
 import { root } from "./places.mjs";
 import { showProgress } from "./progress.mjs";
@@ -18,22 +19,22 @@ const NEEDS = {
 
 /** Installs exactly the lock file of a folder, in place of what is there. */
 export const npmCi = ({ folder = root, extent = EVERYTHING, need = NEEDS[extent] } = {}) =>
-  install(["ci", ...EXTENTS[extent]], folder, need);
+  install("ci", extent, folder, need);
 
 /** Adds everything that is missing at the root, and leaves what is there. */
 export const npmAdd = () =>
-  install(
-    ["install", "--no-save", ...EXTENTS[EVERYTHING]],
-    root,
-    "what tests, checks and examples need (once, about a minute)",
-  );
+  install("install", EVERYTHING, root, "what tests, checks and examples need (once, about a minute)");
 
 /** The output of npm is shown only if it fails. */
-async function install(command, folder, need) {
+async function install(command, extent, folder, need) {
+  const args = [command, "--no-save", ...EXTENTS[extent], "--no-audit", "--no-fund", "--loglevel=warn"];
   const endProgress = showProgress(`Installing ${need} …`);
   try {
-    const args = [...command, "--no-audit", "--no-fund", "--loglevel=warn"];
-    const { code, output } = await run(npmCommand(), args, folder);
+    // The lock file has no addresses, so npm would ask the registry about every package, even about those in its cache.
+    let { code, output } = await run(npmCommand(), [...args, "--prefer-offline"], folder);
+    // What the cache knows of a package may be older than the version in the lock file.
+    if (code === 0 ? lacksOptional(folder, extent) : /ETARGET/.test(output))
+      ({ code, output } = await run(npmCommand(), args, folder));
     if (code !== 0) throw new InstallError(`${output.trimEnd()}\n\n${explain(output)}`, { exitCode: code });
     endProgress("done");
   } catch (error) {

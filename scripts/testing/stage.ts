@@ -4,7 +4,8 @@ export interface StageResult {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  readonly seconds: number;
+  /** Absent for tests that ran among those of other stages. */
+  readonly seconds?: number;
   /** The reason of the failure, if the output of the stage does not contain it. */
   readonly note?: string;
   /** The failed tests: the location, name and error of each. */
@@ -30,14 +31,21 @@ export async function runStage(name: string, work: () => Promise<Counts>): Promi
 }
 
 /** Prints the failures again, because they have scrolled away; then one line per stage, and the total last. */
-export function summarise(results: readonly StageResult[]): string {
+export function summarise(results: readonly StageResult[], seconds: number): string {
   const width = Math.max(...results.map(({ name }) => name.length));
-  const lines = results.map(({ name, passed, failed, skipped, seconds, note }) => {
+  const lines = results.map(({ name, passed, failed, skipped, note, seconds }) => {
     const mark = failed === 0 ? "✔" : "✖";
     const extra = (skipped === 0 ? "" : `, ${skipped} skipped`) + (note === undefined ? "" : `: ${note}`);
-    return `${mark} ${name.padEnd(width)}  ${passed} passed, ${failed} failed${extra}  (${seconds} s)`;
+    const time = seconds === undefined ? "" : `  (${seconds} s)`;
+    return `${mark} ${name.padEnd(width)}  ${passed} passed, ${failed} failed${extra}${time}`;
   });
   const sum = (key: "passed" | "failed") => results.reduce((total, result) => total + result[key], 0);
   const failures = results.flatMap((result) => result.failures ?? []).map((failure) => `✖ ${failure}\n`);
-  return ["", ...failures, ...lines, "", `${sum("passed")} passed, ${sum("failed")} failed`].join("\n");
+  return [
+    "",
+    ...failures,
+    ...lines,
+    "",
+    `${sum("passed")} passed, ${sum("failed")} failed in ${seconds} s`,
+  ].join("\n");
 }

@@ -9,6 +9,9 @@ export const FLOWS_ON: Readonly<Record<Engine, TestFiles>> = {
 };
 export const ENGINES = ["sqlite", "postgres"] as const satisfies readonly Engine[];
 
+/** The packed server is tried in a browser, too. */
+export const BROWSER: TestFiles = { globs: ["tests/browser/**/*.test.ts", "tests/packages/licet.test.ts"] };
+
 /** The files that take longest start first, each in its own process. */
 export const LONG: TestFiles = {
   globs: [
@@ -23,14 +26,13 @@ export const LONG: TestFiles = {
     "tests/flows/management/escalation.test.ts",
     "tests/flows/{authorization-code,revocations}/endings.test.ts",
     "tests/flows/demo.test.ts",
+    ...BROWSER.globs,
   ],
 };
 
 /** The tools of these tests are installed before the time limit of a test file begins. */
 export const OPENAPI_TOOLS: TestFiles = { globs: ["tests/openapi/tools.test.ts"] };
 export const PACKAGES: TestFiles = { globs: ["tests/packages/*.test.ts"] };
-
-export const BROWSER: TestFiles = { globs: ["tests/browser/**/*.test.ts", "tests/packages/licet.test.ts"] };
 
 /** The files that no other stage claims, so that no test file is left out. */
 export const UNITS: TestFiles = {

@@ -5,6 +5,8 @@ export interface TestRun {
   readonly interrupted: AbortSignal;
   /** Runs one stage unless the run was interrupted; returns true if it passed. */
   stage(name: string, work: () => Promise<Counts>): Promise<boolean>;
+  /** Runs the tests of several stages at the same time, unless the run was interrupted. */
+  together(work: () => Promise<readonly StageResult[]>): Promise<void>;
   /** Prints the summary and ends the process. */
   finish(): never;
 }
@@ -13,6 +15,7 @@ export function startTestRun(): TestRun {
   const interrupted = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interrupted.abort());
   const results: StageResult[] = [];
+  const startedAt = performance.now();
   return {
     interrupted: interrupted.signal,
     async stage(name, work) {
@@ -21,8 +24,12 @@ export function startTestRun(): TestRun {
       results.push(result);
       return result.failed === 0;
     },
+    async together(work) {
+      if (interrupted.signal.aborted) return;
+      results.push(...(await work()));
+    },
     finish() {
-      console.log(summarise(results));
+      console.log(summarise(results, Math.round((performance.now() - startedAt) / 1_000)));
       const passed = !interrupted.signal.aborted && results.every(({ failed }) => failed === 0);
       // Not exitCode: an open handle must not keep a finished run from ending.
       process.exit(passed ? 0 : 1);

@@ -20,6 +20,8 @@ import {
   type InstalledLicet,
   startInstalled,
 } from "../../scripts/packages/start-installed.ts";
+import { describeEverything } from "../../scripts/sbom/describe-everything.ts";
+import { keepProduction } from "../../scripts/sbom/keep-production.ts";
 import { root } from "../../scripts/testing/root.ts";
 import { signInAsAdministrator } from "../browser/console/support/administrator.ts";
 import { listenForBrowserErrors } from "../browser/console/support/listen-for-browser-errors.ts";
@@ -98,13 +100,25 @@ describe("what is packed", () => {
       assert.deepEqual(findForeignContent(join(consumer, "node_modules", name), library.files), []);
   });
 
-  test("it has the licence of every package whose code is in it, also in the console", () => {
+  test("it has the licence of every package whose code is in it, also in the console, and the bill of materials names them", () => {
     const text = readFileSync(join(installed, "THIRD-PARTY-LICENSES"), "utf8");
     const listed = Array.from(
       text.matchAll(/^={100}\n(\S+) (\S+): .+\n={100}\n\n(?=\S)/gm),
       ([, name, version]) => `${name} ${version}`,
     );
     assert.deepEqual(listed.toSorted(), readShippedPackages(installed));
+    const bom = keepProduction(
+      describeEverything(root),
+      JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")),
+    );
+    const components = new Set(bom.components.map(({ name, version }) => `${name} ${version}`));
+    // These write a few lines into what they build, and are no dependencies of it.
+    const writers = /^(rolldown|tailwindcss|vite) /;
+    assert.deepEqual(
+      listed.filter((each) => !components.has(each) && !writers.test(each)),
+      [],
+      "not in the bill of materials",
+    );
     for (const name of ["fastify", "react-dom", "tailwindcss", "pg", "@bufbuild/protobuf"])
       assert.ok(
         listed.some((each) => each.startsWith(`${name} `)),

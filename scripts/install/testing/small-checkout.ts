@@ -14,16 +14,18 @@ import { nodePackage } from "../places.mjs";
  */
 export class SmallCheckout implements Disposable {
   readonly folder: string = mkdtempSync(join(tmpdir(), "licet-install-"));
-  readonly #environment = {
-    ...process.env,
-    npm_config_registry: "http://127.0.0.1:1/",
-    npm_config_cache: join(this.folder, ".cache/npm"),
-    npm_config_update_notifier: "false",
-    // The scripts of these packages may run; npm asks for that since version 11.
-    npm_config_dangerously_allow_all_scripts: "true",
-  };
+  readonly #environment: NodeJS.ProcessEnv;
 
-  constructor() {
+  constructor(variables: Readonly<Record<string, string>> = {}) {
+    this.#environment = {
+      ...process.env,
+      npm_config_registry: "http://127.0.0.1:1/",
+      npm_config_cache: join(this.folder, ".cache/npm"),
+      npm_config_update_notifier: "false",
+      // The scripts of these packages may run; npm asks for that since version 11.
+      npm_config_dangerously_allow_all_scripts: "true",
+      ...variables,
+    };
     const installer = join(this.folder, "scripts/install");
     cpSync(join(root, "scripts/install"), installer, {
       recursive: true,

@@ -9,13 +9,13 @@ const BLOCK = 4096;
  */
 export function measureRunningInstall(
   root: string,
-  isLeftOut: (name: string) => boolean,
+  isExempt: (name: string) => boolean,
 ): { readonly megabytes: number; readonly packages: number } {
   const lock = JSON.parse(readFileSync(join(root, "node_modules/.package-lock.json"), "utf8")) as {
     readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly link?: boolean }>>;
   };
   const places = Object.entries(lock.packages)
-    .filter(([place, { dev, link }]) => !(dev || link) && !isLeftOut(place.replace(/^.*node_modules\//, "")))
+    .filter(([place, { dev, link }]) => !(dev || link) && !isExempt(place.replace(/^.*node_modules\//, "")))
     // The packages of workspaces are links, and their sources are no part of an install.
     .filter(([place]) => place.startsWith("node_modules/"));
   const blocks = places.reduce((sum, [place]) => sum + countBlocks(join(root, place)), 0);

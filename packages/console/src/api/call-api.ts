@@ -1,9 +1,9 @@
+import type { Calls } from "@licet/sdk/permissions";
 import { ConnectionError } from "../auth/connection-error.ts";
 import { announceSessionOver } from "../auth/session-state.ts";
 import { dropAccessToken, getTokens } from "../auth/tokens.ts";
 import { UnreadableAnswerError } from "../auth/unreadable-answer-error.ts";
 import { ApiProblem, type ProblemDetails, SignedOutError } from "./problem.ts";
-import type { Calls } from "./schema.ts";
 
 export type CallName = keyof Calls;
 

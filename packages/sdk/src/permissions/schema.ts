@@ -1,4 +1,4 @@
-// Made by `npm run console:types` from the OpenAPI document. Do not edit.
+// Made by `npm run api:types` from the OpenAPI document. Do not edit.
 
 export interface Schemas {
   readonly About: {

@@ -1,5 +1,5 @@
+import type { Schemas } from "@licet/sdk/permissions";
 import { type Answer, type AnswerOf, type BodyOf, callApi } from "../../api/call-api.ts";
-import type { Schemas } from "../../api/schema.ts";
 import type { Versioned } from "../../api/use-form-draft.ts";
 
 export type Resource = AnswerOf<"GET /resources/{name}">;

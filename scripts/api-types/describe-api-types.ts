@@ -1,25 +1,18 @@
 import { startLicet } from "../../tests/support/start-licet.ts";
 import { type JsonSchema, writeType } from "./write-type.ts";
 
-const HEADING = "// Made by `npm run console:types` from the OpenAPI document. Do not edit.\n\n";
-
-/** The types of the API, for each package that calls it. */
-export interface ApiTypes {
-  readonly console: string;
-  /** The same, with what a client has to know of calls when it runs. */
-  readonly sdk: string;
-}
+const HEADING = "// Made by `npm run api:types` from the OpenAPI document. Do not edit.\n\n";
 
 /**
  * Writes the TypeScript types of every API component of this source tree (`Role`), and of every call: `"GET
- * /roles/{name}"` with its path, query, body and the body of its successful responses.
+ * /roles/{name}"` with its path, query, body and the body of its successful responses; and what a client has to know of
+ * calls when it runs.
  */
-export async function describeApiTypes(): Promise<ApiTypes> {
+export async function describeApiTypes(): Promise<string> {
   const licet = await startLicet({ state: "" });
   try {
     const document = (await (await fetch(`${licet.url}/api/v1/openapi.json`)).json()) as OpenApi;
-    const types = HEADING + writeTypes(document);
-    return { console: types, sdk: `${types}\n${writeTraits(document)}` };
+    return `${HEADING}${writeTypes(document)}\n${writeTraits(document)}`;
   } finally {
     await licet.stop();
   }

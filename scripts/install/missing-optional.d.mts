@@ -1,0 +1,1 @@
+export function lacksOptional(folder: string, extent: string): boolean;
