@@ -67,7 +67,7 @@ async function untilReady(url: string, hasEnded: () => boolean): Promise<void> {
   while (!(await isReady(url))) {
     if (hasEnded()) throw new Error("the process ended");
     if (performance.now() > deadline) throw new Error("it took too long");
-    await delay(5);
+    await delay(20);
   }
 }
 
