@@ -1,6 +1,7 @@
 /**
  * `node scripts/run.mjs [--everything] FILE [ARGUMENTS]`: installs what is missing, then runs FILE on the Node that
- * Licet pins. Without `--everything` only what running needs is installed, without all devDependencies.
+ * Licet pins. Without `--everything` only what running needs is installed, without all devDependencies; with `OTEL_*`
+ * set, running needs some of those.
  *
  * This file and everything it imports run before the install: Node 20 is enough, and no package is needed.
  */
@@ -13,8 +14,11 @@ import { InstallError } from "./install/install-error.mjs";
 import { pinnedNode, root } from "./install/places.mjs";
 
 const given = process.argv.slice(2);
-const needed = given[0] === "--everything" ? EVERYTHING : RUNNING;
-const [file, ...rest] = needed === EVERYTHING ? given.slice(1) : given;
+const saysEverything = given[0] === "--everything";
+const [file, ...rest] = saysEverything ? given.slice(1) : given;
+// The exporters of OpenTelemetry are large, and few servers use them.
+const exportsTelemetry = Object.keys(process.env).some((name) => name.startsWith("OTEL_"));
+const needed = saysEverything || exportsTelemetry ? EVERYTHING : RUNNING;
 
 try {
   if (Number.parseInt(process.versions.node, 10) < 20) {

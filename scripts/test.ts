@@ -7,11 +7,20 @@ import { startTestPostgres } from "../tests/support/databases.ts";
 import { ensureConsoleBuilt } from "./console/ensure-built.ts";
 import { checkSource } from "./testing/check-source.ts";
 import { ensureChromium } from "./testing/ensure-chromium.ts";
-import { ensureOpenapiTools, ensurePackageTools } from "./testing/ensure-tools.ts";
+import { ensureMonitoringTools, ensureOpenapiTools, ensurePackageTools } from "./testing/ensure-tools.ts";
 import { findTestFiles, type TestFiles } from "./testing/find-test-files.ts";
 import { runTestGroups, type TestGroup } from "./testing/run-test-groups.ts";
 import { onePassed } from "./testing/stage.ts";
-import { BROWSER, ENGINES, FLOWS_ON, LONG, OPENAPI_TOOLS, PACKAGES, UNITS } from "./testing/test-files.ts";
+import {
+  BROWSER,
+  ENGINES,
+  FLOWS_ON,
+  LONG,
+  MONITORING,
+  OPENAPI_TOOLS,
+  PACKAGES,
+  UNITS,
+} from "./testing/test-files.ts";
 import { startTestRun } from "./testing/test-run.ts";
 
 const patterns = process.argv.slice(2);
@@ -58,6 +67,8 @@ try {
   // Downloads are outside of a test file's time limit: their time depends on the network.
   if (findTestFiles(OPENAPI_TOOLS, patterns).length > 0)
     await stage("what reads the OpenAPI document", () => ensureOpenapiTools().then(() => onePassed));
+  if (findTestFiles(MONITORING, patterns).length > 0)
+    await stage("what reads PromQL", () => ensureMonitoringTools().then(() => onePassed));
   if (findTestFiles(PACKAGES, patterns).length > 0)
     await stage("what reads the packages", () => ensurePackageTools().then(() => onePassed));
   // The console is built once, before parallel test files would each start a build.

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 const source = fileURLToPath(new URL("../packages/server/src/", import.meta.url));
 
 const MODULES =
-  "core|engine|input|permissions|accounts|limits|tokens|oauth|audit|state|management|observability";
+  "core|engine|input|permissions|accounts|limits|tokens|oauth|audit|state|management|observability|backup";
 const COMPOSE = new RegExp(
   `^(${MODULES}|http)/|^(settings/settings|services|version|background-jobs|compose-[a-z]+)\\.ts$`,
 );
@@ -30,11 +30,12 @@ const ARROWS: Readonly<Record<string, RegExp>> = {
   state: /^(core|engine|input|permissions|accounts)\/|^audit\/events\.ts$/,
   management:
     /^(core|engine|permissions|accounts|state)\/|^audit\/(events|stores)\.ts$|^tokens\/client-jwks\.ts$/,
+  backup: /^(core|engine\/values)\/|^tokens\/(stores|keys\/secret-seals)\.ts$/,
   storage:
     /^(core|engine\/values)\/|^engine\/(entities|model)\.ts$|^[a-z]+\/(stores|entities|events|change)\.ts$|^state\/entity-members\.ts$|^accounts\/session\.ts$|^oauth\/(delegation|interaction|consent)\.ts$/,
   http: new RegExp(`^(${MODULES})/|^settings/settings\\.ts$`),
   cli: new RegExp(
-    `^(${MODULES})/|^(settings/settings|compose|services|version)\\.ts$|^http/connection/listener\\.ts$`,
+    `^(${MODULES})/|^(settings/settings|compose|compose-backup|services|version)\\.ts$|^http/connection/listener\\.ts$`,
   ),
   settings: /^(core|engine\/values|observability)\//,
   "services.ts": new RegExp(`^(${MODULES}|storage)/|^settings/settings\\.ts$`),
@@ -42,6 +43,8 @@ const ARROWS: Readonly<Record<string, RegExp>> = {
   "for-console.ts": /^http\/pages\//,
   "compose-accounts.ts": COMPOSE,
   "compose-api.ts": COMPOSE,
+  // Without the services: a backup opens no key, and a restore has no database yet.
+  "compose-backup.ts": /^(core|backup|storage\/backup|engine\/values)\/|^version\.ts$/,
   "compose-browser.ts": COMPOSE,
   "compose-demo.ts": COMPOSE,
   "compose-limits.ts": COMPOSE,
@@ -63,6 +66,7 @@ const OWNERS: readonly (readonly [packages: RegExp, owners: RegExp])[] = [
   [/^zod$/, /^(input|state|http)\//],
   [/^commander$/, /^(cli\/|main\.ts$)/],
   [/^pino$|^prom-client$/, /^(audit|http|observability)\/|^compose\.ts$/],
+  [/^@opentelemetry$|^@opentelemetry\//, /^observability\/telemetry\//],
 ];
 
 /** Tests, and what they share: free in what they import, out of reach for everything else. */
@@ -130,6 +134,34 @@ test("an import against the arrows or of a foreign package is named with its rul
   assert.match(findBrokenRule("oauth/form.ts", "jose") ?? "", /only \^tokens/);
   assert.match(findBrokenRule("oauth/form.ts", "left-pad/x.js") ?? "", /no owner/);
   assert.equal(findBrokenRule("storage/tables.ts", "../state/change.ts"), undefined);
+});
+
+test("OpenTelemetry is loaded by one dynamic import, where it is turned on", () => {
+  const loading = /import (?!type)[^;]*from "@opentelemetry\//;
+  const loaders = new Set([...files].filter(([, text]) => loading.test(text)).map(([file]) => file));
+  assert.ok(loaders.has("observability/telemetry/start-telemetry.ts"), "the test found nothing to look at");
+  const importers = (pattern: RegExp) =>
+    [...files].flatMap(([file, text]) =>
+      Array.from(text.matchAll(pattern), ([, path = ""]) => ({
+        file,
+        target: posix.join(posix.dirname(file), path),
+      })),
+    );
+  const plain = importers(/\b(?:import|export) (?!type\b)[^;"]*?from "(\.[^"]+)"/g);
+  // Whatever imports one of them is loaded together with it.
+  for (let size = 0; size < loaders.size; ) {
+    size = loaders.size;
+    for (const { file, target } of plain) if (loaders.has(target)) loaders.add(file);
+  }
+  assert.deepEqual(
+    [...loaders].filter((file) => !file.startsWith("observability/telemetry/")),
+    [],
+  );
+  const dynamic = importers(/\bimport\("(\.[^"]+)"\)/g).filter(({ target }) => loaders.has(target));
+  assert.deepEqual(
+    dynamic.map(({ file }) => file),
+    ["observability/telemetry/open-telemetry.ts"],
+  );
 });
 
 test("a redirect is trusted without a look at what was registered only where it comes from its own record", () => {

@@ -43,6 +43,7 @@ async function install(command, extent, folder, need) {
   }
 }
 
+const PATIENCE_MILLISECONDS = 1_000;
 const hasGroups = process.platform !== "win32";
 
 function run([command, ...before], args, cwd) {
@@ -62,14 +63,18 @@ function run([command, ...before], args, cwd) {
       });
     }
     let interrupted = false;
+    const send = (signal) => (hasGroups ? process.kill(-child.pid, signal) : child.kill(signal));
+    let impatience;
     const stop = (signal) => {
       interrupted = true;
-      if (hasGroups) process.kill(-child.pid, signal);
-      else child.kill(signal);
+      send(signal);
+      // npm would first unpack everything, and then remove it again.
+      impatience ??= setTimeout(send, PATIENCE_MILLISECONDS, "SIGKILL");
     };
     process.on("SIGINT", stop).on("SIGTERM", stop).on("SIGHUP", stop);
     child.on("error", (error) => reject(error.code === "ENOENT" ? npmIsMissing() : error));
     child.on("close", (code, signal) => {
+      clearTimeout(impatience);
       process.off("SIGINT", stop).off("SIGTERM", stop).off("SIGHUP", stop);
       if (interrupted || signal !== null)
         reject(new InstallError("The install was interrupted.", { exitCode: 130 }));

@@ -25,10 +25,13 @@ interface LockEntry {
   readonly devOptional?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
 /** The folders whose dependencies a release contains: the packages, and the root, which has the Node that runs them. */
 const SHIPPED = /^(packages\/[^/]+)?$/;
+/** The package of the server contains its devDependencies, which a checkout installs only where they are used. */
+const BUNDLED = "packages/server";
 
 /**
  * Keeps the components of a release: the dependencies of the packages and the runtime, without those of builds and
@@ -55,9 +58,18 @@ function findShipped(bom: Bom, lock: LockFile): ReadonlySet<string> {
     ...entry,
     ref: `${entry.name ?? path.replace(/^.*node_modules\//, "")}@${entry.version}`,
   }));
+  const bundled = new Set(Object.keys(lock.packages[BUNDLED]?.devDependencies ?? {}));
+  for (const name of bundled)
+    for (const each of Object.keys(lock.packages[`node_modules/${name}`]?.dependencies ?? {}))
+      bundled.add(each);
   // A framework that callers of the SDK may bring is not part of a release, though tests install it.
   const mayShip = new Set(
-    entries.filter(({ dev, devOptional }) => !(dev || devOptional)).map(({ ref }) => ref),
+    entries
+      .filter(
+        ({ path, dev, devOptional }) =>
+          !(dev || devOptional) || bundled.has(path.replace(/^node_modules\//, "")),
+      )
+      .map(({ ref }) => ref),
   );
   const manifests = new Map(
     entries.filter(({ path }) => SHIPPED.test(path)).map((entry) => [entry.ref, entry]),
@@ -67,7 +79,10 @@ function findShipped(bom: Bom, lock: LockFile): ReadonlySet<string> {
   // A set that grows while it is read: what is added is visited, too.
   for (const ref of shipped) {
     const manifest = manifests.get(ref);
-    const names = manifest && Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
+    const names = manifest && [
+      ...Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }),
+      ...(manifest.path === BUNDLED ? bundled : []),
+    ];
     for (const each of dependsOn.get(ref) ?? []) {
       const isNamed = names?.includes(each.slice(0, each.lastIndexOf("@"))) ?? true;
       if (isNamed && mayShip.has(each)) shipped.add(each);

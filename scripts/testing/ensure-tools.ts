@@ -21,8 +21,14 @@ async function ensureTools(path: string, what: string): Promise<string> {
 export const ensureOpenapiTools = (): Promise<string> =>
   ensureTools("tests/openapi", "what reads the OpenAPI document");
 
+export const ensureMonitoringTools = (): Promise<string> =>
+  ensureTools("tests/monitoring", "what reads PromQL");
+
 export const ensurePackageTools = (): Promise<string> =>
   ensureTools("tests/packages", "what reads the packages that others install");
 
 export const ensurePackageNodes = (): Promise<string> =>
   ensureTools("tests/packages/nodes", "the versions of Node that run the packages");
+
+export const ensureDeployTools = (): Promise<string> =>
+  ensureTools("tests/deploy", "what reads and runs the files of deploy/");

@@ -32,6 +32,7 @@ export const LONG: TestFiles = {
 
 /** The tools of these tests are installed before the time limit of a test file begins. */
 export const OPENAPI_TOOLS: TestFiles = { globs: ["tests/openapi/tools.test.ts"] };
+export const MONITORING: TestFiles = { globs: ["tests/monitoring/*.test.ts"] };
 export const PACKAGES: TestFiles = { globs: ["tests/packages/*.test.ts"] };
 
 /** The files that no other stage claims, so that no test file is left out. */

@@ -1,3 +1,4 @@
+import { backupExperiments } from "./backup/experiments.ts";
 import { clockExperiments } from "./clocks/experiments.ts";
 import { consistencyExperiments } from "./consistency/experiments.ts";
 import { descriptorExperiment } from "./descriptors/experiment.ts";
@@ -27,6 +28,7 @@ export const EXPERIMENTS: readonly FaultExperiment[] = [
   ...clockExperiments,
   ...poolerExperiments,
   ...sqliteFileExperiments,
+  ...backupExperiments,
   {
     name: "distant-database",
     title: "PostgreSQL far away",

@@ -4,12 +4,16 @@ import type { Clock } from "@licet/engine/values/time.ts";
 import { closeListener } from "../../packages/server/src/cli/listen.ts";
 import { createServer, type Server } from "../../packages/server/src/compose.ts";
 import { createListener } from "../../packages/server/src/http/connection/listener.ts";
-import { createLog } from "../../packages/server/src/observability/log.ts";
+import { createLog, type LogLevel } from "../../packages/server/src/observability/log.ts";
+import { openTelemetry } from "../../packages/server/src/observability/telemetry/open-telemetry.ts";
+import { currentTraceIds } from "../../packages/server/src/observability/trace-context.ts";
 import { openServices, type Services } from "../../packages/server/src/services.ts";
 import {
+  parseTelemetrySettings,
   type RawSettings,
   readSettings,
   SETTING_DEFINITIONS,
+  type TlsFiles,
 } from "../../packages/server/src/settings/settings.ts";
 import { applyFile } from "./apply-file.ts";
 import type { TestDatabase } from "./databases.ts";
@@ -59,6 +63,10 @@ export async function startLicet(options: {
   readonly shedsLoad?: boolean;
   /** The files of a console; without them there is a page that says so. */
   readonly consoleDirectory?: string;
+  /** Variables of OpenTelemetry, such as OTEL_EXPORTER_OTLP_ENDPOINT. */
+  readonly telemetry?: Readonly<Record<string, string>>;
+  /** The files of its certificate; it looks at them twenty times a second. */
+  readonly tls?: TlsFiles;
   /** Protections that are switched off, for the control of an experiment. */
   readonly storage?: NonNullable<Parameters<typeof openServices>[0]["storage"]>;
   /** Gives the server other stores than the real ones, for the control of an experiment. */
@@ -68,16 +76,27 @@ export async function startLicet(options: {
   await using started = new AsyncDisposableStack();
   const database =
     options.database ?? started.adopt(await createServerDatabase(ENGINE), ({ drop }) => drop());
-  const listener = createListener({ host: "127.0.0.1", port: 0 });
-  await listener.listen();
+  const { tls } = options;
+  const lines: string[] = [];
+  const { log_level = "trace" } = options.settings ?? {};
+  const exported = parseTelemetrySettings(options.telemetry ?? {});
+  const log = createLog(log_level as LogLevel, collect(lines), exported?.traces && currentTraceIds);
+  const listener = createListener({
+    host: "127.0.0.1",
+    port: 0,
+    ...(tls && { tls, log, lookEveryMilliseconds: 50 }),
+  });
   started.defer(() => closeListener(listener));
-  const url = `http://127.0.0.1:${(listener.server.address() as AddressInfo).port}`;
+  await listener.listen();
+  const { port } = listener.server.address() as AddressInfo;
+  const url = `${tls ? "https" : "http"}://127.0.0.1:${port}`;
   const read = readSettings({
     flags: {
       base_url: options.baseUrl ?? url,
       database_url: database.url,
       secret: TEST_SECRET,
-      log_level: "trace",
+      log_level,
+      ...(tls && { tls_cert: tls.certificate, tls_key: tls.key }),
       ...UNLIMITED,
       ...options.settings,
     },
@@ -86,13 +105,13 @@ export async function startLicet(options: {
   });
   const { requestDeadlineMilliseconds = read.requestDeadlineMilliseconds } = options;
   const settings = { ...read, requestDeadlineMilliseconds };
-  const lines: string[] = [];
-  const log = createLog(settings.logLevel, collect(lines));
+  const telemetry = await openTelemetry(exported, { version: "0.0.0", log });
   const services = await openServices({
     settings,
     log,
     clock: options.clock,
     serverPid: process.pid,
+    trace: telemetry?.tracing?.trace,
     ...(options.storage && { storage: options.storage }),
   });
   let server: Server | undefined;
@@ -103,6 +122,7 @@ export async function startLicet(options: {
   server = await createServer(replaceStores(services), listener, {
     ...(consoleDirectory !== undefined && { consoleDirectory }),
     ...(!shedsLoad && { loadBounds: NO_LOAD_BOUNDS }),
+    telemetry,
   });
   const running = started.move();
   return {

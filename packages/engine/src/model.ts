@@ -1,3 +1,4 @@
+import type { Target } from "./compiled-assignment.ts";
 import type { Condition } from "./conditions/condition.ts";
 import type { CustomPermission, LocalizedText, Membership, Resource, Role } from "./entities.ts";
 import { compileNesting, type GroupNesting } from "./group-nesting.ts";
@@ -34,6 +35,10 @@ export interface Model extends GroupNesting {
   permissionsOf(resource: string): readonly Permission[];
   /** The roles that give a permission, each with the grants by which it does: its own or inherited ones. */
   grantsOf(permission: Permission): GrantsByRole;
+  /** The permissions that an assignment of this target may give, depending on its conditions. */
+  permissionsNamedBy(target: Pick<Target, "role" | "permission">): readonly Permission[];
+  /** The place of a permission in the order of the catalogue. */
+  positionOf(permission: Permission): number;
 }
 
 const NONE: readonly never[] = [];
@@ -42,10 +47,18 @@ export function compileModel(data: ModelData, compile: (source: string) => Condi
   const resources = new Map(data.resources.map((resource) => [resource.name, resource]));
   const permissions = buildCatalogue(data);
   const byResource = groupBy(permissions.values(), (permission) => permission.resource?.name);
-  const findGrants = compileRoles(data.roles, compile);
+  const { findGrants, findPatterns } = compileRoles(data.roles, compile);
   // Filled on first use: with a thousand roles, computing all permissions would delay the start.
   const grants = new Map<string, GrantsByRole>();
+  const namedByRole = new Map<string, readonly Permission[]>();
+  let positions: ReadonlyMap<Permission, number> | undefined;
   const nesting = compileNesting(data.groupNesting);
+
+  const matching = (pattern: string): readonly Permission[] => {
+    const exact = permissions.get(pattern);
+    if (exact) return [exact];
+    return pattern.endsWith(":*") ? (byResource.get(pattern.slice(0, -":*".length)) ?? NONE) : NONE;
+  };
 
   return {
     resources,
@@ -59,6 +72,19 @@ export function compileModel(data: ModelData, compile: (source: string) => Condi
         grants.set(permission.name, found);
       }
       return found;
+    },
+    permissionsNamedBy({ role, permission }) {
+      if (role === undefined) return permission === undefined ? NONE : matching(permission);
+      let found = namedByRole.get(role);
+      if (!found) {
+        found = [...new Set([...findPatterns(role)].flatMap(matching))];
+        namedByRole.set(role, found);
+      }
+      return found;
+    },
+    positionOf(permission) {
+      positions ??= new Map(Array.from(permissions.values(), (each, index) => [each, index]));
+      return positions.get(permission) ?? Number.POSITIVE_INFINITY;
     },
     ...nesting,
   };

@@ -11,7 +11,8 @@ const role = (name: string, inherits: readonly string[], ...grants: Role["grants
 });
 
 function grantsOf(roles: readonly Role[], holder: string) {
-  const grants = compileRoles(roles, compileCondition)(["orders:read", "orders:*"]).get(holder) ?? [];
+  const grants =
+    compileRoles(roles, compileCondition).findGrants(["orders:read", "orders:*"]).get(holder) ?? [];
   return grants.map((granted) => [granted.roles.join(" > "), granted.permission, granted.condition?.source]);
 }
 

@@ -16,14 +16,19 @@ export interface RoleGrant {
  */
 export type GrantsByRole = ReadonlyMap<string, readonly RoleGrant[]>;
 
-/** Returns a function that finds the roles that grant a permission, directly or by inheritance, by its patterns. */
-export function compileRoles(
-  roles: readonly Role[],
-  compile: (source: string) => Condition,
-): (patterns: readonly string[]) => GrantsByRole {
+export interface CompiledRoles {
+  /** The roles that grant a permission, directly or by inheritance, by its patterns. */
+  findGrants(patterns: readonly string[]): GrantsByRole;
+  /** The patterns that a role grants, directly or by inheritance. */
+  findPatterns(role: string): ReadonlySet<string>;
+}
+
+export function compileRoles(roles: readonly Role[], compile: (source: string) => Condition): CompiledRoles {
   const grants = indexGrants(roles);
   const heirs = indexHeirs(roles);
-  return (patterns) => {
+  const byName = new Map(roles.map((role) => [role.name, role]));
+
+  function findGrants(patterns: readonly string[]): GrantsByRole {
     const found = new Map<string, RoleGrant[]>();
     const queue = patterns.flatMap((pattern) =>
       (grants.get(pattern) ?? []).map(({ role, when }): RoleGrant => {
@@ -38,7 +43,18 @@ export function compileRoles(
       for (const heir of heirs.get(holder) ?? []) queue.push({ ...grant, roles: [heir, ...grant.roles] });
     }
     return found;
-  };
+  }
+
+  function findPatterns(name: string): ReadonlySet<string> {
+    const names = new Set([name]);
+    // The set grows while it is read.
+    for (const each of names) for (const inherited of byName.get(each)?.inherits ?? []) names.add(inherited);
+    return new Set(
+      [...names].flatMap((each) => byName.get(each)?.grants.map(({ permission }) => permission) ?? []),
+    );
+  }
+
+  return { findGrants, findPatterns };
 }
 
 /**

@@ -2,6 +2,7 @@ import { hostname } from "node:os";
 import type { LimitParts } from "./compose-limits.ts";
 import type { Monitoring } from "./compose-monitoring.ts";
 import { startPeriodic } from "./core/periodic.ts";
+import { traced } from "./core/trace.ts";
 import { createSweep } from "./management/create-sweep.ts";
 import { createHeartbeat, HEARTBEAT_SECONDS } from "./management/heartbeat.ts";
 import { createLogoutDeliverer } from "./oauth/logout/deliver-logouts.ts";
@@ -73,7 +74,11 @@ function listJobs(
     store: storage.logoutDeliveries,
     clients,
     keyRing,
-    send: createPostForm({ allowPrivate: settings.outboundPrivate }),
+    send: traced(
+      services.trace,
+      { name: "POST", kind: "client", attributes: { "http.request.method": "POST" }, beginsTrace: true },
+      createPostForm({ allowPrivate: settings.outboundPrivate }),
+    ),
     audit,
     clock,
     issuer: settings.baseUrl,

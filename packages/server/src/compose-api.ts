@@ -2,6 +2,7 @@ import { compileCondition } from "@licet/engine/conditions/compile-condition.ts"
 import type { PasswordResets } from "./accounts/passwords/password-resets.ts";
 import type { Sessions } from "./accounts/sessions.ts";
 import type { AuditRecorder } from "./audit/recorder.ts";
+import { type Trace, traced } from "./core/trace.ts";
 import type { AuthzenDependencies } from "./http/authzen/add-authzen.ts";
 import { createCheckRoutes } from "./http/checks/check-routes.ts";
 import { createConditionRoutes } from "./http/checks/condition-routes.ts";
@@ -21,7 +22,7 @@ import { createManagement } from "./management/create-management.ts";
 import { createSimulate } from "./management/simulate/simulate.ts";
 import { createRevocationFeed } from "./oauth/tokens/revocation-feed.ts";
 import type { VerifyBearer } from "./oauth/tokens/verify-bearer.ts";
-import { createCheck } from "./permissions/check.ts";
+import { type Check, createCheck } from "./permissions/check.ts";
 import { createListPermissions } from "./permissions/list/list-permissions.ts";
 import { createListResources } from "./permissions/list/list-resources.ts";
 import { createListSubjects } from "./permissions/list/list-subjects.ts";
@@ -66,7 +67,7 @@ export function composeApi(
   const sources = { factSource, subjects, search, feed, clock };
   const questions = {
     ...sources,
-    check: createCountedCheck(createCheck(sources), parts.counters),
+    check: createCountedCheck(tracedCheck(services.trace, createCheck(sources)), parts.counters),
     listPermissions: createListPermissions(sources),
     listResources: createListResources(sources),
     listSubjects: createListSubjects(sources),
@@ -148,6 +149,14 @@ export function composeApi(
     authzen: { ...questions, recordRefusal: parts.recordRefusal, issuer: settings.baseUrl },
   };
 }
+
+const tracedCheck = (trace: Trace | undefined, check: Check): Check =>
+  trace === undefined
+    ? check
+    : {
+        one: traced(trace, { name: "decide" }, check.one),
+        many: traced(trace, { name: "decide many" }, check.many),
+      };
 
 function composeRevocations({ storage, factSource, clock }: Services, stopping: AbortSignal): ClientRoute {
   const now = () => performance.now();

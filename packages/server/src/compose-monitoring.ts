@@ -1,22 +1,23 @@
 import { SIGN_IN_LIMIT_NAMES } from "./accounts/login-throttle.ts";
 import { createAuditRecorder } from "./audit/recorder.ts";
 import { LOAD_CLASSES } from "./http/admission/load-class.ts";
+import type { Listener } from "./http/connection/listener.ts";
 import { createRecordRefusal } from "./http/json/record-refusal.ts";
 import type { Readiness } from "./http/operations-routes.ts";
 import { clientNetwork } from "./limits/client-network.ts";
 import { HOLD_NAMES, LIMIT_NAMES } from "./limits/limits.ts";
-import { createMetrics } from "./observability/metrics.ts";
+import { REPLAYED_KINDS } from "./oauth/replay-error.ts";
+import { createMetrics, type Metrics } from "./observability/metrics.ts";
 import type { Services } from "./services.ts";
 
 export type Monitoring = ReturnType<typeof composeMonitoring>;
 
 /** Composes the audit log, the metrics and the log. */
-export function composeMonitoring({
-  settings,
-  failures,
-  clock,
-  storage,
-}: Pick<Services, "settings" | "failures" | "clock" | "storage">) {
+export function composeMonitoring(
+  services: MonitoredServices,
+  listener: Pick<Listener, "findCertificateExpiry">,
+) {
+  const { settings, failures, clock, storage } = services;
   const metrics = createMetrics([...LIMIT_NAMES, ...HOLD_NAMES, ...SIGN_IN_LIMIT_NAMES], LOAD_CLASSES);
   const logError = (message: string) => (error: unknown) => failures.error({ err: error }, message);
   const audit = createAuditRecorder({
@@ -33,6 +34,11 @@ export function composeMonitoring({
     () => storage.feed.revision,
   );
   metrics.gauge(
+    "licet_feed_age_seconds",
+    "How long ago this node last confirmed that its permission data is current",
+    () => storage.feed.ageMilliseconds() / 1000,
+  );
+  metrics.gauge(
     "licet_clock_offset_seconds",
     "How far two clocks are apart: this machine's ahead of the database's, or one that jumped ahead",
     () => clock.offsetSeconds,
@@ -43,8 +49,59 @@ export function composeMonitoring({
     () => audit.dropped,
   );
   metrics.gauge("licet_audit_waiting", "Audit events that wait to be written", () => audit.waiting);
+  if (settings.tls)
+    metrics.gauge(
+      "licet_tls_certificate_expiry_timestamp_seconds",
+      "When the TLS certificate in use expires, in seconds since 1970",
+      () => (listener.findCertificateExpiry() ?? 0) / 1000,
+    );
+  addKeyMetrics(metrics, services);
+  addConnectionMetrics(metrics, storage);
+  // From 0: the first replay is the one to be seen, and an increase needs the value before it.
+  for (const kind of REPLAYED_KINDS) metrics.count("tokens_replayed", kind, 0);
   const recordRefusal = createRecordRefusal({ audit, clock });
   return { audit, metrics, onLimited: metrics.countLimited, logError, recordRefusal };
+}
+
+type MonitoredServices = Pick<Services, "settings" | "failures" | "clock" | "storage" | "keyRing">;
+
+function addKeyMetrics(metrics: Metrics, { keyRing, clock, settings }: MonitoredServices): void {
+  metrics.labelledGauge(
+    "licet_signing_key_age_seconds",
+    "The age of the key that signs, by algorithm",
+    ["algorithm"],
+    () => {
+      const now = clock.milliseconds();
+      return keyRing
+        .list(now)
+        .filter(({ stage }) => stage === "current")
+        .map(({ algorithm, createdAt }) => ({ labels: { algorithm }, value: (now - createdAt) / 1000 }));
+    },
+  );
+  metrics.gauge(
+    "licet_signing_key_rotation_seconds",
+    "The age at which a signing key gets a successor, as it is set",
+    () => settings.keyRotationSeconds,
+  );
+}
+
+/** Only PostgreSQL has a pool. */
+function addConnectionMetrics(metrics: Metrics, { countConnections }: Services["storage"]): void {
+  if (countConnections === undefined) return;
+  metrics.labelledGauge(
+    "licet_database_connections",
+    "Connections to the database for requests, by state; waiting are requests that have none yet",
+    ["state"],
+    () => {
+      const { used, idle, waiting } = countConnections();
+      return Object.entries({ used, idle, waiting }).map(([state, value]) => ({ labels: { state }, value }));
+    },
+  );
+  metrics.gauge(
+    "licet_database_connections_max",
+    "The most connections to the database for requests",
+    () => countConnections().most,
+  );
 }
 
 export function createReadiness(parts: {

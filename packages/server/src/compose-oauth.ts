@@ -1,6 +1,7 @@
 import type { AccountParts } from "./compose-accounts.ts";
 import type { LimitParts } from "./compose-limits.ts";
 import type { Monitoring } from "./compose-monitoring.ts";
+import { type Trace, traced } from "./core/trace.ts";
 import { auditedRevoke, auditedTokenRequest } from "./oauth/audited.ts";
 import { createAuthenticateClient } from "./oauth/authenticate-client.ts";
 import { createPushRequest } from "./oauth/authorize/pushed-request.ts";
@@ -8,6 +9,7 @@ import { createReadRequestObject } from "./oauth/authorize/request-object.ts";
 import { createFindRefreshToken } from "./oauth/find-refresh-token.ts";
 import { createAuthorizationCodeGrant } from "./oauth/grants/authorization-code.ts";
 import { createClientCredentialsGrant } from "./oauth/grants/client-credentials.ts";
+import type { Grant } from "./oauth/grants/grant.ts";
 import { createRefreshTokenGrant } from "./oauth/grants/refresh-token.ts";
 import { createHandleTokenRequest } from "./oauth/handle-token-request.ts";
 import { withIssuedCodeCache } from "./oauth/issued-code-cache.ts";
@@ -56,14 +58,19 @@ function composeSharedParts(services: Services, sessions: AccountParts["sessions
   const delegations = withIssuedCodeCache(storage.delegations, clock);
   return {
     delegations,
-    authenticateClient: createAuthenticateClient({
-      clients,
-      secrets,
-      isRefused: services.isRefusedCredential,
-      assertions: storage.assertions,
-      clock,
-      audiences: [issuer, issuer + OAUTH_PATHS.token, issuer + OAUTH_PATHS.pushedRequest],
-    }),
+    authenticateClient: traced(
+      services.trace,
+      { name: "authenticate client" },
+      createAuthenticateClient({
+        clients,
+        secrets,
+        isRefused: services.isRefusedCredential,
+        assertions: storage.assertions,
+        clock,
+        audiences: [issuer, issuer + OAUTH_PATHS.token, issuer + OAUTH_PATHS.pushedRequest],
+        restoredAt: services.restoredAt,
+      }),
+    ),
     gather: createGatherSubjectFacts({ factSource, subjects, feed: storage.feed }),
     refreshTokens: createRefreshTokens(services.deriveKey("refresh tokens")),
     readRequestObject: createReadRequestObject({ clock, issuer }),
@@ -94,14 +101,18 @@ function composeTokenEndpoint(
       createClientCredentialsGrant(factSource, clock),
       createAuthorizationCodeGrant(forUsers),
       createRefreshTokenGrant(forUsers),
-    ].map((grant) => [grant.type, grant] as const),
+    ].map((grant) => [grant.type, tracedGrant(services.trace, grant)] as const),
   );
-  const issueTokens = createIssueTokens({
-    keyRing,
-    clock,
-    issuer: settings.baseUrl,
-    accessTokenLifetimeSeconds: settings.accessTokenSeconds,
-  });
+  const issueTokens = traced(
+    services.trace,
+    { name: "sign tokens" },
+    createIssueTokens({
+      keyRing,
+      clock,
+      issuer: settings.baseUrl,
+      accessTokenLifetimeSeconds: settings.accessTokenSeconds,
+    }),
+  );
   const handleTokenRequest = createHandleTokenRequest({
     feed: storage.feed,
     authenticateClient,
@@ -118,6 +129,19 @@ function composeTokenEndpoint(
     }),
   };
 }
+
+/** The step in which a grant decides the requested scopes. */
+const tracedGrant = (trace: Trace | undefined, grant: Grant): Grant =>
+  trace === undefined
+    ? grant
+    : {
+        ...grant,
+        authorize: traced(
+          trace,
+          { name: "decide scopes", attributes: { "licet.grant_type": grant.type } },
+          grant.authorize,
+        ),
+      };
 
 /** Composes the endpoints that take a token: introspection, revocation, userinfo. */
 function composeTokenQueries(services: Services, parts: SharedParts, { audit, sessions }: OauthDependencies) {

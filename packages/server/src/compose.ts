@@ -16,6 +16,7 @@ import type { Listener } from "./http/connection/listener.ts";
 import { readConsole } from "./http/console/read-console.ts";
 import type { DemoShop } from "./http/demo/demo-shop.ts";
 import { createHttpServer } from "./http/server.ts";
+import type { Telemetry } from "./observability/telemetry/start-telemetry.ts";
 import type { Services } from "./services.ts";
 import { readVersion } from "./version.ts";
 
@@ -37,6 +38,8 @@ export interface ServerOptions {
   readonly program?: string;
   /** How much of each class the server takes on; the default bounds if not given. */
   readonly loadBounds?: Readonly<Record<LoadClass, LoadBounds>>;
+  /** Given where traces or metrics are exported by OTLP. */
+  readonly telemetry?: Telemetry | undefined;
 }
 
 /** Creates the server from its services: protocol, routes and background jobs. */
@@ -48,7 +51,8 @@ export async function createServer(
   const services = refuseInDoubt(opened);
   const version = readVersion();
   const stopping = new AbortController();
-  const monitoring = composeMonitoring(services);
+  const monitoring = composeMonitoring(services, listener);
+  options.telemetry?.exportMetrics(monitoring.metrics);
   const limits = await composeLimits(services, monitoring);
   const accounts = composeAccounts(services, monitoring);
   const oauth = composeOauth(services, { ...monitoring, ...limits, ...accounts });
@@ -78,6 +82,7 @@ export async function createServer(
       await app.close();
       delay.stop();
       await jobs.stop();
+      await options.telemetry?.stop();
       await services.storage.close();
       services.failures.close();
     },
@@ -144,6 +149,7 @@ async function composeHttp(
     },
     authzen: { ...authzen, limitClient },
     metrics: parts.metrics,
+    tracing: parts.options.telemetry?.tracing,
     log,
     failures,
     clock,

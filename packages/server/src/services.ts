@@ -16,6 +16,7 @@ import { createUsers } from "./accounts/users.ts";
 import { InvalidInputError } from "./core/errors.ts";
 import { isLoopbackHost, isPrivateServer } from "./core/network/loopback.ts";
 import { type ClockState, createGivenClock, createNodeClock } from "./core/node-clock.ts";
+import type { Trace } from "./core/trace.ts";
 import { seedOwnEntities } from "./management/seed.ts";
 import { ID_TOKEN_LIFETIME_SECONDS } from "./oauth/tokens/issue-tokens.ts";
 import { createFailureLog } from "./observability/failure-log.ts";
@@ -27,6 +28,7 @@ import { OWN_RESOURCE } from "./state/own-names.ts";
 import type { PlannerDependencies } from "./state/plan-changes.ts";
 import type { HashName, StateStore } from "./state/stores.ts";
 import { createWritePassword } from "./state/write-password.ts";
+import { RESTORED_AT } from "./storage/backup/end-issued.ts";
 import { openStorage, type StorageOptions } from "./storage/open-storage.ts";
 import { parseClientJwks } from "./tokens/client-jwks.ts";
 import { confirmKeys } from "./tokens/keys/confirm-keys.ts";
@@ -51,8 +53,10 @@ export async function openServices(options: {
   readonly serverPid?: number;
   /** Protections of the storage that an experiment switches off. */
   readonly storage?: Pick<StorageOptions, "sqlite" | "feed">;
+  /** Given where traces are exported. */
+  readonly trace?: Trace | undefined;
 }) {
-  const { settings, log, serverPid } = options;
+  const { settings, log, serverPid, trace } = options;
   const failures = createFailureLog(log);
   const clock = options.clock
     ? createGivenClock(options.clock)
@@ -68,12 +72,14 @@ export async function openServices(options: {
     hashName: (name) => hashName(name),
     log: { warn: failures.warn, fatal: (details, message) => log.fatal(details, message) },
     onTime: clock.compare,
+    trace,
     ...(serverPid !== undefined && { exclusive: true, pid: serverPid }),
     ...options.storage,
   });
   try {
     const mark = await opened.clockMark.find();
     if (mark !== undefined) clock.hold(mark);
+    const restoredAt = await opened.meta.find(RESTORED_AT);
     const rootKeys = await openRootKeys({
       store: opened.rootKeys,
       secrets: settings.secrets,
@@ -121,7 +127,11 @@ export async function openServices(options: {
       /** For failures that may come with every request or every run of a job. */
       failures,
       clock,
+      /** Undefined where nothing is traced; see `traced`. */
+      trace,
       storage,
+      /** When the database was last restored from a backup. */
+      restoredAt: restoredAt === undefined ? undefined : Number(restoredAt),
       rootKeys,
       /** A key for one purpose, the same on every node. */
       deriveKey,

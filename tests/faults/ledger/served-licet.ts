@@ -37,6 +37,7 @@ export async function createLicetNode(options: {
   readonly databaseUrl: string;
   /** The address that callers use; that of the node if not given. */
   readonly baseUrl?: () => string;
+  readonly environment?: Readonly<Record<string, string>>;
 }): Promise<LicetNode> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -49,7 +50,7 @@ export async function createLicetNode(options: {
           databaseUrl: options.databaseUrl,
           // The later of two equal options counts.
           arguments: ["--port", `${port}`, "--base-url", options.baseUrl?.() ?? url, "--apply", file],
-          environment: ENVIRONMENT,
+          environment: { ...ENVIRONMENT, ...options.environment },
         }),
       );
     },

@@ -35,4 +35,23 @@ export const NOT_RUN: readonly { readonly command: RegExp; readonly reason: stri
     command: /^(npm run example -- |curl -i http:\/\/127\.0\.0\.1:4100\/)/,
     reason: "runs until it is stopped; examples/examples.test.ts starts every example, and calls it",
   },
+  {
+    command: /^npm (run build$|pack |install --global --prefix \/opt\/licet )/,
+    reason:
+      "takes a minute, and installs for the whole machine; npm run test:deploy does the same in a folder",
+  },
+  {
+    command: /^(podman|docker compose|kubectl) /,
+    reason:
+      "needs a container engine or a cluster; npm run test:deploy runs what these files say without one",
+  },
+  {
+    command:
+      /^(cd deploy\/compose|\.\/create-secrets\.sh|cat fullchain\.pem|chmod 0444|export LICET_BASE_URL)/,
+    reason: "makes secrets in the clone; npm run test:deploy runs the script in a folder of its own",
+  },
+  {
+    command: /^(install |systemctl |systemd-sysusers|runuser |\(umask 077|LICET_DATABASE_URL_FILE=)/,
+    reason: "changes the machine; npm run test:deploy reads these files with systemd-analyze",
+  },
 ];

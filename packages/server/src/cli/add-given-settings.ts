@@ -10,7 +10,7 @@ export function addGivenSettings(message: string, argv: readonly string[]): stri
 }
 
 const MENTIONED = /(?<![\w./:@-])licet (?:[a-z-]+ list|admin create --force)\b/g;
-const FLAG = /^(--(?:data-dir|database-url|database-direct-url|config))(?:=(.*))?$/s;
+const FLAG = /^(--(?:data-dir|database(?:-direct)?-url(?:-file)?|secret-file|config))(?:=(.*))?$/s;
 
 function findGivenSettings(argv: readonly string[]): readonly string[] {
   return argv.flatMap((word, index) => {

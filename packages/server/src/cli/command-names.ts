@@ -3,6 +3,8 @@ export const COMMAND_NAMES = [
   "serve",
   "apply",
   "export",
+  "backup",
+  "restore",
   "keys",
   "clock",
   "demo",

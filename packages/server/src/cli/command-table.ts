@@ -38,6 +38,18 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./export/export-command.ts")).defineExportCommand,
   },
   {
+    name: "backup",
+    group: SERVER,
+    summary: "write a backup of the database, while servers run",
+    load: async () => (await import("./backup/backup-command.ts")).defineBackupCommand,
+  },
+  {
+    name: "restore",
+    group: SERVER,
+    summary: "make the database what a backup says",
+    load: async () => (await import("./backup/restore-command.ts")).defineRestoreCommand,
+  },
+  {
     name: "keys",
     group: SERVER,
     summary: "list, rotate and revoke signing keys; change LICET_SECRET",

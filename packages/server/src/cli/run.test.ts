@@ -111,6 +111,33 @@ test("a database made with another secret ends with 1 and says which secret is w
   second?.remove();
 });
 
+test("a command reads the URL of its database from a file, and no message shows it", async () => {
+  const folder = createLicetFolder({ LICET_DATABASE_URL_FILE: "url", LICET_SECRET: "x".repeat(32) });
+  const file = join(folder.path, "url");
+  writeFileSync(file, "sqlite:other.db\n");
+  assert.equal((await folder.run(["role", "create", "viewer"])).stderr, "Created a new database: other.db\n");
+  assert.match((await folder.run(["role", "list"])).stdout, /viewer/);
+  writeFileSync(file, "postgres://u:hidden@127.0.0.1:1/x\n");
+  const unreachable = await folder.run(["role", "list"]);
+  assert.equal(unreachable.code, 3);
+  writeFileSync(file, "mysql://u:hidden@db/x\n");
+  const refused = await folder.run(["role", "list"]);
+  assert.equal(refused.code, 1);
+  assert.match(
+    refused.stderr,
+    /LICET_DATABASE_URL_FILE\) is not valid: expected a file that holds sqlite:PATH/,
+  );
+  assert.doesNotMatch(unreachable.stderr + refused.stderr, /hidden/);
+  folder.remove();
+});
+
+test("a caller's command needs no file of the database", async () => {
+  const folder = createLicetFolder({ LICET_DATABASE_URL_FILE: "nowhere", LICET_SECRET_FILE: "nowhere" });
+  const call = ["token", "--client-id", "x", "--client-secret", "y", "--port", "1"];
+  assert.doesNotMatch((await folder.run(call)).stderr, /nowhere/);
+  folder.remove();
+});
+
 test("a command about what exists needs a database, and leaves nothing where there is none", async () => {
   const folder = createLicetFolder();
   for (const line of ["check user:alice orders:read", "app list", "grant user:alice clerk", "admin link"]) {

@@ -11,6 +11,7 @@ import type { Userinfo } from "../oauth/tokens/userinfo.ts";
 import type { FailureLog } from "../observability/failure-log.ts";
 import type { Logger } from "../observability/log.ts";
 import type { Metrics } from "../observability/metrics.ts";
+import type { Tracing } from "../observability/tracing.ts";
 import type { KeyRing } from "../tokens/keys/key-ring.ts";
 import { createIsWithin } from "./admission/client-address.ts";
 import { createGuardCallers } from "./admission/guard-callers.ts";
@@ -53,6 +54,7 @@ import { ProblemError, sendProblem } from "./problems.ts";
 import { requestIdFrom } from "./request-id.ts";
 import { addSecurityHeaders, securityHeadersFor } from "./security-headers.ts";
 import { addSecurityTextRoute, type SecurityText } from "./security-text-route.ts";
+import { traceRequests } from "./trace-requests.ts";
 
 export interface HttpDependencies {
   readonly listener: Listener;
@@ -82,6 +84,8 @@ export interface HttpDependencies {
   readonly api: ApiOptions;
   readonly authzen: AuthzenDependencies;
   readonly metrics: Metrics;
+  /** Given where traces are exported. */
+  readonly tracing?: Tracing | undefined;
   readonly log: Logger;
   readonly failures: FailureLog;
   readonly clock: Clock;
@@ -130,6 +134,8 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
   app.addHook("onReady", async () => {
     if (handle) listener.serve(handle);
   });
+  // Before all others, so that what they log names the trace.
+  if (dependencies.tracing) traceRequests(app, dependencies.tracing, issuer);
   // First: the hooks below may wait as well.
   answerInTime(app, dependencies.requestDeadlineMilliseconds);
   addSecurityHeaders(app, headers);

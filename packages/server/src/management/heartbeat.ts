@@ -11,8 +11,6 @@ export interface Heartbeat {
 }
 
 export const HEARTBEAT_SECONDS = 10;
-/** Longer than several heartbeats: a busy database must not hide a running server. */
-export const NODE_LISTED_SECONDS = 60;
 
 export function createHeartbeat(options: {
   readonly store: Pick<NodeStore, "recordHeartbeat" | "remove">;

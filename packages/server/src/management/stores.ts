@@ -118,6 +118,9 @@ export interface ExpiringSecretStore {
   }): Promise<readonly ExpiringSecret[]>;
 }
 
+/** Longer than several heartbeats: a busy database must not hide a running server. */
+export const NODE_LISTED_SECONDS = 60;
+
 /** A server that runs on this database. */
 export interface ServerNode {
   readonly id: string;

@@ -1,12 +1,16 @@
 import { timingSafeEqual } from "node:crypto";
 import { isClientEnabled } from "@licet/engine/subject.ts";
-import { type Clock, isExpired } from "@licet/engine/values/time.ts";
+import { type Clock, type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
 import type { Clients } from "../accounts/clients.ts";
 import type { Client, Secret } from "../accounts/entities.ts";
 import { isPublicClient } from "../accounts/public-application.ts";
 import type { IsRefusedCredential } from "../accounts/published-credentials/published-credentials.ts";
 import type { SecretHasher } from "../accounts/secret.ts";
-import { InvalidAssertionError, verifyClientAssertion } from "../tokens/client-assertion.ts";
+import {
+  InvalidAssertionError,
+  type VerifiedAssertion,
+  verifyClientAssertion,
+} from "../tokens/client-assertion.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { BasicAuthenticationError, type PresentedCredentials } from "./presented-credentials.ts";
 import type { AssertionStore } from "./stores.ts";
@@ -26,8 +30,10 @@ export function createAuthenticateClient(dependencies: {
    * (RFC 7523 §3, OpenID Connect Core §9, RFC 9126 §2).
    */
   readonly audiences: readonly string[];
+  /** When the database was restored from a backup, if it was. */
+  readonly restoredAt?: EpochSeconds | undefined;
 }): AuthenticateClient {
-  const { clients, secrets, isRefused, assertions, clock, audiences } = dependencies;
+  const { clients, secrets, isRefused, assertions, clock, audiences, restoredAt } = dependencies;
 
   /** The secret is hashed before anything is compared, so that an unknown client costs the same. */
   const authenticateBySecret = (client: Client | undefined, secret: string): Secret | undefined => {
@@ -42,16 +48,18 @@ export function createAuthenticateClient(dependencies: {
   const authenticateByAssertion = async (client: Client | undefined, assertion: string): Promise<boolean> => {
     if (!client?.application.jwks || client.accessAccount) return false;
     const now = clock.seconds();
-    const { jti, expiresAt } = await verifyClientAssertion(assertion, {
+    const maxLifetimeSeconds = client.application.clientAssertionMaxLifetimeSeconds;
+    const verified = await verifyClientAssertion(assertion, {
       jwks: client.application.jwks,
       clientId: client.id,
       audiences,
       now,
-      maxLifetimeSeconds: client.application.clientAssertionMaxLifetimeSeconds,
+      maxLifetimeSeconds,
       skewSeconds: CLOCK_SKEW_SECONDS,
     });
+    if (restoredAt !== undefined) requireIssuedAfter(restoredAt, verified, maxLifetimeSeconds);
     // Last, because it spends the assertion (RFC 7523 §3): one that fails above must not be spent.
-    return assertions.spend(client.id, jti, expiresAt);
+    return assertions.spend(client.id, verified.jti, verified.expiresAt);
   };
 
   return async (credentials) => {
@@ -89,6 +97,20 @@ export function createAuthenticateClient(dependencies: {
         return client !== undefined && isPublicClient(client);
     }
   }
+}
+
+/** What was spent after the backup is not known here: an assertion from before the restore could be one of them. */
+function requireIssuedAfter(
+  restoredAt: EpochSeconds,
+  { issuedAt, expiresAt }: VerifiedAssertion,
+  maxLifetimeSeconds: number,
+): void {
+  // Without `iat`, it was issued at its latest end less its longest life, or later.
+  const earliest = issuedAt ?? expiresAt - 2 * CLOCK_SKEW_SECONDS - maxLifetimeSeconds;
+  if (earliest <= restoredAt)
+    throw new InvalidAssertionError(
+      "the client assertion may be from before the server was restored from a backup: sign a new one",
+    );
 }
 
 const sameHash = (stored: string, presented: string): boolean =>

@@ -3,12 +3,14 @@ import { isPublicClient } from "../accounts/public-application.ts";
 import type { Delegation } from "./delegation.ts";
 import { OAuthError } from "./oauth-error.ts";
 
+export const REPLAYED_KINDS = ["code", "refresh_token"] as const;
+
 /**
  * A code or a refresh token was presented again after its use: an attacker may have it (RFC 6749 §10.5, RFC 9700
  * §4.14.2). The caller gets the answer of every other invalid grant; the audit log names the replay.
  */
 export class ReplayError extends OAuthError {
-  readonly kind: "code" | "refresh_token";
+  readonly kind: (typeof REPLAYED_KINDS)[number];
   readonly delegation: Delegation;
   /** The caller is a public client: a holder of one used token can present it any number of times. */
   readonly isByPublicClient: boolean;

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Logger } from "./log.ts";
 
 /**
@@ -51,7 +52,7 @@ export function createFailureLog(log: Pick<Logger, Level>): FailureLog {
     const known = series.get(key);
     if (known === undefined) {
       series.set(key, { level, message, reason, count: 0, requestIds: [], quietSeconds: 0 });
-      timer ??= setInterval(writeCounts, EVERY_MILLISECONDS).unref();
+      timer ??= setInterval(writeCountsOfAll, EVERY_MILLISECONDS).unref();
       log[level](explain(details, reason), message);
       return;
     }
@@ -84,6 +85,9 @@ export function createFailureLog(log: Pick<Logger, Level>): FailureLog {
     }
     if (series.size === 0) stopTimer();
   }
+
+  /** The request that was the first to fail starts the timer; the lines are not about that request alone. */
+  const writeCountsOfAll = AsyncLocalStorage.bind(writeCounts);
 
   function writeCount(each: Series): void {
     const { level, message, reason, count, requestIds } = each;

@@ -19,10 +19,16 @@ const REDACTED = [
   "assertion",
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-export function createLog(level: LogLevel, destination: DestinationStream): Logger {
+/** `describeContext` gives each line further members, for example the ids of its trace. */
+export function createLog(
+  level: LogLevel,
+  destination: DestinationStream,
+  describeContext?: () => object,
+): Logger {
   return pino(
     {
       level,
+      ...(describeContext && { mixin: describeContext }),
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: REDACTED, censor: "[redacted]" },

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { type MetricReading, readPromMetric } from "./metric-reading.ts";
 import { createRequestHistogram } from "./request-histogram.ts";
 
 /** Prometheus metrics. Labels are routes, statuses and reasons: never a client, a user or an address. */
@@ -12,8 +13,22 @@ export interface Metrics {
   countShed(loadClass: string): void;
   /** A value that is read at each scrape. */
   gauge(name: string, help: string, read: () => number): void;
+  /** A value for each of some labels, read at each scrape. */
+  labelledGauge<Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+    read: () => readonly LabelledValue<Label>[],
+  ): void;
   readonly contentType: string;
   render(): Promise<string>;
+  /** The same values, for those who do not read text. */
+  read(): Promise<readonly MetricReading[]>;
+}
+
+export interface LabelledValue<Label extends string> {
+  readonly labels: Readonly<Record<Label, string>>;
+  readonly value: number;
 }
 
 export function createMetrics(limits: readonly string[] = [], loadClasses: readonly string[] = []): Metrics {
@@ -71,7 +86,20 @@ export function createMetrics(limits: readonly string[] = [], loadClasses: reado
         },
       });
     },
+    labelledGauge(name, help, labelNames, read) {
+      new Gauge({
+        name,
+        help,
+        labelNames,
+        registers: [registry],
+        collect() {
+          this.reset();
+          for (const { labels, value } of read()) this.set(labels, value);
+        },
+      });
+    },
     contentType: registry.contentType,
     render: async () => `${await registry.metrics()}\n${requests.render()}`,
+    read: async () => [...(await registry.getMetricsAsJSON()).flatMap(readPromMetric), requests.read()],
   };
 }

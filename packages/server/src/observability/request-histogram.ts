@@ -1,3 +1,5 @@
+import type { HistogramReading } from "./metric-reading.ts";
+
 /**
  * The duration of requests, by route, method and status. Each request costs one lookup and two additions; the text is
  * made only at a scrape.
@@ -6,13 +8,15 @@ export interface RequestHistogram {
   observe(route: string, method: string, status: number, seconds: number): void;
   /** Returns the Prometheus text format. */
   render(): string;
+  read(): HistogramReading;
 }
 
 const NAME = "licet_http_request_seconds";
+const HELP = "How long requests took, by route, method and status";
 const BOUNDS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 interface Series {
-  readonly labels: string;
+  readonly labels: Readonly<Record<"route" | "method" | "status", string>>;
   /**
    * The number of requests for each bound, in the first bound that they fit; the last element counts those beyond all
    * bounds.
@@ -32,7 +36,7 @@ export function createRequestHistogram(): RequestHistogram {
     const key = `${method} ${status} ${route}`;
     let found = series.get(key);
     if (!found) {
-      const labels = `route="${route.replaceAll(/["\\\n]/g, "_")}",method="${method}",status="${status}"`;
+      const labels = { route: route.replaceAll(/["\\\n]/g, "_"), method, status: String(status) };
       found = { labels, counts: new Array(BOUNDS_SECONDS.length + 1).fill(0), sum: 0 };
       series.set(key, found);
     }
@@ -49,15 +53,27 @@ export function createRequestHistogram(): RequestHistogram {
     },
     render: () =>
       [
-        `# HELP ${NAME} How long requests took, by route, method and status`,
+        `# HELP ${NAME} ${HELP}`,
         `# TYPE ${NAME} histogram`,
         ...[...series.values()].flatMap(renderSeries),
         "",
       ].join("\n"),
+    read: () => ({
+      type: "histogram",
+      name: NAME,
+      help: HELP,
+      points: [...series.values()].map(({ labels, counts, sum }) => ({
+        labels,
+        bounds: BOUNDS_SECONDS,
+        counts: [...counts],
+        sum,
+      })),
+    }),
   };
 }
 
-function renderSeries({ labels, counts, sum }: Series): readonly string[] {
+function renderSeries({ labels: { route, method, status }, counts, sum }: Series): readonly string[] {
+  const labels = `route="${route}",method="${method}",status="${status}"`;
   let total = 0;
   const buckets = counts.map((count, index) => {
     total += count;

@@ -14,12 +14,19 @@ export const SETTING_DEFINITIONS = {
   },
   host: { default: "127.0.0.1", help: "the address to listen on" },
   port: { default: "4455", help: "the port to listen on" },
+  tls_cert: {
+    default: undefined,
+    help: "a PEM file with the certificate of this server and its chain; with tls_key it answers by TLS",
+  },
+  tls_key: { default: undefined, help: "a PEM file with the private key of that certificate" },
   data_dir: { default: "./data", help: "the folder of the embedded database and its secret" },
   database_url: { default: undefined, help: "sqlite:PATH (in the data folder by default) or postgres://…" },
+  database_url_file: { default: undefined, help: "a file that holds the database URL" },
   database_direct_url: {
     default: undefined,
     help: "the same PostgreSQL without a pooler in transaction mode, where database_url leads to one",
   },
+  database_direct_url_file: { default: undefined, help: "a file that holds the direct database URL" },
   secret: {
     default: undefined,
     help: "at least 32 characters; the root keys are sealed under it. Several, one a line: the first seals, all open",

@@ -1,26 +1,35 @@
 import { BlockList, isIP } from "node:net";
 import { InvalidInputError } from "../core/errors.ts";
 import { isLoopbackHost } from "../core/network/loopback.ts";
+import { parseTlsFiles, type TlsFiles } from "./tls-files.ts";
 import { invalid, parseFlag, parseList, parseWholeNumber, type SettingText } from "./values.ts";
 
 export interface NetworkSettings {
   readonly baseUrl: string;
   readonly host: string;
   readonly port: number;
+  /** Undefined: the server answers by plain HTTP, and TLS is the work of a proxy. */
+  readonly tls: TlsFiles | undefined;
   readonly trustedProxies: readonly string[];
   readonly allowedHosts: readonly string[];
   readonly outboundPrivate: boolean;
   readonly requestDeadlineMilliseconds: number;
 }
 
-export function parseNetworkSettings(text: SettingText): NetworkSettings {
+export function parseNetworkSettings(text: SettingText, cwd: string): NetworkSettings {
   const host = text("host") as string;
   const port = parseWholeNumber("port", text("port"), 0, 65_535);
   const allowHttp = parseFlag("allow_http", text("allow_http"));
+  const tls = parseTlsFiles(text, cwd);
+  const scheme = tls ? "https" : "http";
+  const baseUrl = parseBaseUrl(text("base_url") ?? `${scheme}://${urlHost(host)}:${port}`, allowHttp);
+  if (tls && baseUrl.startsWith("http:"))
+    throw invalid("base_url", "https://, because LICET_TLS_CERT is set and this server answers by TLS only");
   return {
-    baseUrl: parseBaseUrl(text("base_url") ?? `http://${urlHost(host)}:${port}`, allowHttp),
+    baseUrl,
     host,
     port,
+    tls,
     trustedProxies: parseList(text("trusted_proxies")).map(parseNetwork),
     allowedHosts: parseList(text("allowed_hosts")),
     outboundPrivate: parseFlag("outbound_private", text("outbound_private")),

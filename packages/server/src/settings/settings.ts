@@ -7,11 +7,14 @@ import { type LimitSettings, parseLimitSettings } from "./limit-settings.ts";
 import { type NetworkSettings, parseNetworkSettings } from "./network-settings.ts";
 import { type PageSettings, parsePageSettings } from "./page-settings.ts";
 import { readEnvironment, readSettingsFile } from "./sources.ts";
-import { parseStorageSettings, type StorageSettings } from "./storage-settings.ts";
+import { type ExpectedFiles, parseStorageSettings, type StorageSettings } from "./storage-settings.ts";
 import { invalid, parseWholeNumber, type SettingText } from "./values.ts";
 
 export { type RawSettings, SETTING_DEFINITIONS, type SettingName } from "./definitions.ts";
 export type { LimitSettings } from "./limit-settings.ts";
+export { readSecretFile } from "./secret-files.ts";
+export { parseTelemetrySettings } from "./telemetry-settings.ts";
+export type { TlsFiles } from "./tls-files.ts";
 
 /** All settings. They are parsed once and never change. */
 export interface Settings
@@ -35,19 +38,21 @@ export function readSettings(sources: {
   readonly cwd: string;
   /** A database file that is missing is an error, and not begun. */
   readonly databaseExists?: boolean;
+  /** A secret that is missing is an error, and not generated. */
+  readonly secretExists?: boolean;
 }): Settings {
-  const { flags, env, cwd, databaseExists = false } = sources;
+  const { flags, env, cwd, databaseExists = false, secretExists = false } = sources;
   const configFile = sources.configFile ?? env.LICET_CONFIG;
   const file = configFile === undefined ? {} : readSettingsFile(resolve(cwd, configFile));
-  return parseSettings({ ...file, ...readEnvironment(env), ...flags }, cwd, databaseExists);
+  return parseSettings({ ...file, ...readEnvironment(env), ...flags }, cwd, { databaseExists, secretExists });
 }
 
-function parseSettings(raw: RawSettings, cwd: string, databaseExists: boolean): Settings {
+function parseSettings(raw: RawSettings, cwd: string, expected: ExpectedFiles): Settings {
   const text: SettingText = (name) => raw[name] ?? SETTING_DEFINITIONS[name].default;
   const within = (name: SettingName, least: number, most: number) =>
     parseWholeNumber(name, text(name), least, most);
   return Object.freeze({
-    ...parseNetworkSettings(text),
+    ...parseNetworkSettings(text, cwd),
     ...parseLifetimeSettings(text),
     ...parsePageSettings(text, cwd),
     ...parseAdministratorSettings(text, cwd),
@@ -57,7 +62,7 @@ function parseSettings(raw: RawSettings, cwd: string, databaseExists: boolean): 
     auditQueueEvents: within("audit_queue_events", 1_000, 10_000_000),
     limits: parseLimitSettings(text),
     // This step comes last, because it may write a secret, and invalid settings must leave no file behind.
-    ...parseStorageSettings(text, cwd, databaseExists),
+    ...parseStorageSettings(text, cwd, expected),
   });
 }
 

@@ -3,6 +3,8 @@ import { dirname, join, relative, resolve } from "node:path";
 import { InvalidInputError } from "../core/errors.ts";
 import { randomText } from "../core/ids.ts";
 import { parseSecretValues, SECRET_LENGTH, type SecretValues } from "../core/secret-values.ts";
+import type { SettingName } from "./definitions.ts";
+import { findGiven, type GivenValue } from "./secret-files.ts";
 import { invalid, readText, type SettingText } from "./values.ts";
 
 export interface StorageSettings {
@@ -16,19 +18,32 @@ export interface StorageSettings {
   readonly secretOrigin: SecretOrigin;
 }
 
+/** Which files a command needs. Otherwise it begins a new installation without them. */
+export interface ExpectedFiles {
+  readonly databaseExists: boolean;
+  readonly secretExists: boolean;
+}
+
 export type SecretOrigin = "given" | "found" | "generated";
 type OriginatedSecrets = Pick<StorageSettings, "secrets" | "secretOrigin">;
 
 export function parseStorageSettings(
   text: SettingText,
   cwd: string,
-  databaseExists: boolean,
+  { databaseExists, secretExists }: ExpectedFiles,
 ): StorageSettings {
   const dataDir = resolve(cwd, text("data_dir") as string);
-  const databaseUrl = parseDatabaseUrl(text("database_url") ?? `sqlite:${join(dataDir, "licet.db")}`, cwd);
-  const databaseDirectUrl = parseDirectUrl(text("database_direct_url"), databaseUrl);
+  const databaseUrl = parseDatabaseUrl(
+    findGiven("database_url", text, cwd) ?? {
+      name: "database_url",
+      value: `sqlite:${join(dataDir, "licet.db")}`,
+    },
+    cwd,
+  );
+  const databaseDirectUrl = parseDirectUrl(findGiven("database_direct_url", text, cwd), databaseUrl);
   if (databaseExists) requireDatabaseFile(databaseUrl, cwd);
-  const found = findSecrets(text("secret"), text("secret_file"), databaseUrl, dataDir, cwd);
+  if (secretExists) requireSecret(text, databaseUrl, dataDir);
+  const found = findSecrets(findGiven("secret", text, cwd), databaseUrl, dataDir);
   return { dataDir, databaseUrl, databaseDirectUrl, ...found };
 }
 
@@ -43,44 +58,45 @@ function requireDatabaseFile(databaseUrl: string, cwd: string): void {
   );
 }
 
-const SQLITE_URL = /^sqlite:(.+)$/s;
-
-function parseDatabaseUrl(text: string, cwd: string): string {
-  if (text.startsWith("sqlite:") && text.length > "sqlite:".length) {
-    const file = resolve(cwd, text.slice("sqlite:".length));
-    if (findStats(file)?.isDirectory())
-      throw invalid("database_url", `sqlite: and the path of a file; ${file} is a folder`);
-    return `sqlite:${file}`;
-  }
-  if (isPostgresUrl(text)) return text;
-  throw invalid("database_url", "sqlite:PATH or postgres://user:password@host/database");
-}
-
-function parseDirectUrl(text: string | undefined, databaseUrl: string): string | undefined {
-  if (text === undefined || (isPostgresUrl(text) && isPostgresUrl(databaseUrl))) return text;
-  throw invalid(
-    "database_direct_url",
-    "postgres://user:password@host/database, and LICET_DATABASE_URL with the same PostgreSQL database behind a pooler",
+/** A new secret would open nothing in a database from elsewhere. */
+function requireSecret(text: SettingText, databaseUrl: string, dataDir: string): void {
+  const file = join(dataDir, "secret");
+  const isGiven = text("secret") !== undefined || text("secret_file") !== undefined;
+  if (isGiven || !databaseUrl.startsWith("sqlite:") || existsSync(file)) return;
+  throw new InvalidInputError(
+    `the secret of the backed-up installation is missing: there is no file ${file}. Put it there, or set LICET_SECRET or LICET_SECRET_FILE to its value. Nothing in the backup can be opened without it. Nothing was changed.`,
   );
 }
+
+const SQLITE_URL = /^sqlite:(.+)$/s;
+
+function parseDatabaseUrl({ name, value }: GivenValue, cwd: string): string {
+  if (value.startsWith("sqlite:") && value.length > "sqlite:".length) {
+    const file = resolve(cwd, value.slice("sqlite:".length));
+    if (findStats(file)?.isDirectory())
+      throw invalid(name, `sqlite: and the path of a file; ${file} is a folder`);
+    return `sqlite:${file}`;
+  }
+  if (isPostgresUrl(value)) return value;
+  throw invalid(name, `${holding(name)}sqlite:PATH or postgres://user:password@host/database`);
+}
+
+function parseDirectUrl(given: GivenValue | undefined, databaseUrl: string): string | undefined {
+  if (given === undefined) return undefined;
+  if (isPostgresUrl(given.value) && isPostgresUrl(databaseUrl)) return given.value;
+  throw invalid(
+    given.name,
+    `${holding(given.name)}postgres://user:password@host/database, and LICET_DATABASE_URL with the same PostgreSQL database behind a pooler`,
+  );
+}
+
+const holding = (name: SettingName): string => (name.endsWith("_file") ? "a file that holds " : "");
 
 const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text);
 
 /** The secret is given or read from a file. For SQLite, it is otherwise generated once in the data folder. */
-function findSecrets(
-  given: string | undefined,
-  file: string | undefined,
-  databaseUrl: string,
-  dataDir: string,
-  cwd: string,
-): OriginatedSecrets {
-  if (given !== undefined && file !== undefined)
-    throw invalid("secret", "either LICET_SECRET or LICET_SECRET_FILE");
+function findSecrets(given: GivenValue | undefined, databaseUrl: string, dataDir: string): OriginatedSecrets {
   if (given !== undefined) return { secrets: parseSecrets(given), secretOrigin: "given" };
-  if (file !== undefined) {
-    const text = readText(resolve(cwd, file), "LICET_SECRET_FILE");
-    return { secrets: parseSecrets(text.trim()), secretOrigin: "given" };
-  }
   const [, databaseFile] = SQLITE_URL.exec(databaseUrl) ?? [];
   if (databaseFile !== undefined) return embeddedSecret(join(dataDir, "secret"), databaseFile);
   throw invalid(
@@ -89,10 +105,10 @@ function findSecrets(
   );
 }
 
-function parseSecrets(text: string): SecretValues {
-  const secrets = parseSecretValues(text);
+function parseSecrets({ name, value }: GivenValue): SecretValues {
+  const secrets = parseSecretValues(value);
   if (secrets === undefined)
-    throw invalid("secret", `at least ${SECRET_LENGTH} characters; of several values, one a line, in each`);
+    throw invalid(name, `at least ${SECRET_LENGTH} characters; of several values, one a line, in each`);
   return secrets;
 }
 

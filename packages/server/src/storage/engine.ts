@@ -26,11 +26,22 @@ export interface Engine {
   /** Milliseconds of a clock that is never set back, by which the feed knows how old its data is. */
   now(): number;
   readonly transactions: Transactions;
+  /** The connections for requests, where the engine has a pool of them. */
+  readonly countConnections?: () => ConnectionCounts;
   /**
    * Tells the feed of a commit of this process now. Never fails: the commit is done, and the feed tries again.
    */
   catchUp(logged: LoggedRevision): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface ConnectionCounts {
+  /** A statement or a transaction has it. */
+  readonly used: number;
+  readonly idle: number;
+  /** Requests that wait for a connection. */
+  readonly waiting: number;
+  readonly most: number;
 }
 
 /** A row of the log, for the feed of the node that has written it. */

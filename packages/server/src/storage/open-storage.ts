@@ -12,6 +12,7 @@ import type { AuditStore } from "../audit/stores.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { InvalidInputError } from "../core/errors.ts";
 import type { ClockReading } from "../core/node-clock.ts";
+import type { Trace } from "../core/trace.ts";
 import type { LimitStore } from "../limits/stores.ts";
 import type {
   ChangeLogStore,
@@ -48,7 +49,7 @@ import { createAuditInsert, createAuditStore } from "./audit/audit-store.ts";
 import { createChangeLogStore } from "./change-log-store.ts";
 import { createClockMarkStore } from "./clock-mark-store.ts";
 import { createDirectoryStore } from "./directory/directory-store.ts";
-import type { Engine } from "./engine.ts";
+import type { ConnectionCounts, Engine } from "./engine.ts";
 import { createIdempotencyStore } from "./idempotency-store.ts";
 import { createKeyStore } from "./keys/key-store.ts";
 import { createRootKeyStore } from "./keys/root-key-store.ts";
@@ -108,6 +109,8 @@ export interface Storage {
   readonly feed: ChangeFeed;
   readonly sweeper: Sweeper;
   readonly meta: MetaStore;
+  /** Undefined where there is no pool of connections. */
+  readonly countConnections: (() => ConnectionCounts) | undefined;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -132,6 +135,8 @@ export interface StorageOptions {
   /** Called with the database's time after each reading of the log, if the database has a clock of its own. */
   readonly onTime?: (reading: ClockReading) => void;
   readonly sqlite?: SqliteOptions;
+  /** Makes a step of every statement, where traces are exported. */
+  readonly trace?: Trace | undefined;
 }
 
 export interface FeedOptions {
@@ -162,6 +167,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       ...options.feed,
       log: options.log,
       onTime: options.onTime,
+      trace: options.trace,
     });
     return createStorage(engine, options);
   }
@@ -183,8 +189,14 @@ async function openSqliteStorage(path: string, options: StorageOptions): Promise
     ? lockDatabase(path, { pid: options.pid })
     : undefined;
   try {
-    const { log } = options;
-    const engine = await openSqlite(path, { ...feedDefaults, ...options.feed, ...options.sqlite, log });
+    const { log, trace } = options;
+    const engine = await openSqlite(path, {
+      ...feedDefaults,
+      ...options.feed,
+      ...options.sqlite,
+      log,
+      trace,
+    });
     const storage = createStorage(engine, options);
     return {
       ...storage,
@@ -238,6 +250,7 @@ function createStorage(engine: Engine, { clock, hashName }: StorageOptions): Sto
     feed: engine.feed,
     sweeper: createSweeper(engine),
     meta: createMetaStore(db),
+    countConnections: engine.countConnections,
     ping: async () => {
       await sql`select 1`.execute(db);
     },

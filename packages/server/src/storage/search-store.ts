@@ -24,9 +24,8 @@ export function createSearchStore(db: Db): SearchStore {
     selections: readonly Selection[],
     after: string,
     limit: number,
-    alreadyFound: readonly string[] = [],
   ): Promise<readonly string[]> {
-    let found = alreadyFound;
+    let found: readonly string[] = [];
     for (const chunk of fixedChunks(selections, SELECTIONS_PER_STATEMENT)) {
       const range = { after, upTo: found[limit - 1] ?? LAST_TEXT };
       const parts = chunk.map(
@@ -54,9 +53,8 @@ export function createSearchStore(db: Db): SearchStore {
           select distinct principal as text from assignments
           where ${sql.ref(column)} = ${lookupKey(value)} and principal > ${range.after} and principal <= ${range.upTo}
           order by principal`;
-      const byRole = await listFirst(roles.map(holders("role")), after, limit);
-      const found = await listFirst(permissions.map(holders("permission")), after, limit, byRole);
-      return found as readonly PrincipalKey[];
+      const selections = [...roles.map(holders("role")), ...permissions.map(holders("permission"))];
+      return (await listFirst(selections, after, limit)) as readonly PrincipalKey[];
     },
 
     async listUsersIn(groups, after = "", limit) {

@@ -30,6 +30,8 @@ export interface AssertionExpectations {
 export interface VerifiedAssertion {
   readonly jti: string;
   readonly expiresAt: EpochSeconds;
+  /** Its `iat`, if it has one. */
+  readonly issuedAt?: EpochSeconds;
 }
 
 /** `private_key_jwt` (RFC 7523 §3, OpenID Connect Core §9). */
@@ -50,7 +52,8 @@ export async function verifyClientAssertion(
   requireOwnName(claims, expected.clientId);
   requireAudience(claims.aud, expected.audiences);
   const expiresAt = requireShortLife(claims, accepted, refused);
-  return { jti: requireJti(claims.jti), expiresAt };
+  const issuedAt = claims.iat === undefined ? {} : { issuedAt: claims.iat };
+  return { jti: requireJti(claims.jti), expiresAt, ...issuedAt };
 }
 
 function requireOwnName(claims: JWTPayload, clientId: string): void {

@@ -29,6 +29,8 @@ const BY_TYPE: Readonly<Record<string, EventLook>> = {
   "consent.withdrawn": { icon: "undo", tone: "neutral" },
   "api.denied": { icon: "blocked", tone: "bad" },
   "snapshot.read": { icon: "copy", tone: "info" },
+  "backup.started": { icon: "copy", tone: "info" },
+  "backup.restored": { icon: "undo", tone: "warning" },
   "changes.followed": { icon: "copy", tone: "neutral" },
   "key.rotated": { icon: "key", tone: "info" },
   "key.revoked": { icon: "key", tone: "warning" },

@@ -1,12 +1,10 @@
-import { readFile } from "node:fs/promises";
-import { describeFileError } from "../../core/describe-file-error.ts";
 import { InvalidInputError } from "../../core/errors.ts";
 import type {
   CreateFirstAdministrator,
   FirstAdministratorOutcome,
 } from "../../management/setup/create-first-administrator.ts";
 import type { Services } from "../../services.ts";
-import type { Settings } from "../../settings/settings.ts";
+import { readSecretFile, type Settings } from "../../settings/settings.ts";
 import { ConfigurationFileError } from "../../state/file/configuration-file-error.ts";
 
 /** Creates the administrator of LICET_ADMIN_USERNAME and LICET_ADMIN_PASSWORD_FILE. */
@@ -15,7 +13,8 @@ export async function createGivenAdministrator(
   createFirstAdministrator: CreateFirstAdministrator,
   { username, passwordFile }: NonNullable<Settings["firstAdministrator"]>,
 ): Promise<FirstAdministratorOutcome["outcome"]> {
-  const password = await readPasswordFile(passwordFile);
+  // Spaces may be part of the password.
+  const password = readSecretFile(passwordFile, "LICET_ADMIN_PASSWORD_FILE");
   try {
     const { outcome } = await createFirstAdministrator({
       username,
@@ -28,18 +27,6 @@ export async function createGivenAdministrator(
     const issues = error.diagnostics.map(({ message }) => message).join("\n");
     throw new InvalidInputError(
       `the administrator of LICET_ADMIN_USERNAME and LICET_ADMIN_PASSWORD_FILE cannot be created: ${issues}`,
-      { cause: error },
-    );
-  }
-}
-
-async function readPasswordFile(path: string): Promise<string> {
-  try {
-    // An editor adds the line end. Spaces may be part of the password.
-    return (await readFile(path, "utf8")).replace(/\r?\n$/, "");
-  } catch (error) {
-    throw new InvalidInputError(
-      `cannot read LICET_ADMIN_PASSWORD_FILE at ${path}: ${describeFileError(error)}`,
       { cause: error },
     );
   }

@@ -1,7 +1,6 @@
 import { ConflictError } from "../../core/errors.ts";
-import { NODE_LISTED_SECONDS } from "../../management/heartbeat.ts";
 import { nodesWithoutSecret } from "../../management/nodes-without-secret.ts";
-import type { ServerNode } from "../../management/stores.ts";
+import { NODE_LISTED_SECONDS, type ServerNode } from "../../management/stores.ts";
 import type { Services } from "../../services.ts";
 import type { CommandContext } from "../command-context.ts";
 import { type OutputOptions, print } from "../format/output.ts";

@@ -2,10 +2,13 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
+import { request } from "node:https";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { createCertificate } from "../../../../../tests/support/certificates.ts";
 import { freePort } from "../testing/free-port.ts";
 import { createLicetFolder, type RunningLicet } from "../testing/run-licet.ts";
 
@@ -246,4 +249,66 @@ test("without its database the server waits, says so, is not ready, and stops wh
   assert.equal(await status(), 503);
   const stderr = await stop(server);
   assert.match(stderr, /the database cannot be reached; trying again in 0\.5 s/);
+});
+
+const CERTIFICATE = createCertificate();
+
+function tlsFolderFor(t: TestContext, env: Record<string, string>) {
+  const licet = folderFor(t, env);
+  writeFileSync(join(licet.path, "tls.crt"), CERTIFICATE.certificate);
+  writeFileSync(join(licet.path, "tls.key"), CERTIFICATE.keyPem);
+  return licet;
+}
+
+test("with a certificate the server answers by TLS, and commands find it there", async (t) => {
+  const env = { LICET_TLS_CERT: "tls.crt", LICET_TLS_KEY: "tls.key", LICET_PORT: String(await freePort()) };
+  const licet = tlsFolderFor(t, env);
+  const server = licet.start(["serve", "--apply", "state.yaml"]);
+  const address = addressIn(await server.printed(/Address +\S+/));
+  assert.match(address, /^https:\/\/127\.0\.0\.1:\d+$/);
+  const answered = once(
+    request(`${address}/livez`, { ca: CERTIFICATE.certificate, agent: false }).end(),
+    "response",
+  );
+  const [response] = (await answered) as [IncomingMessage];
+  assert.equal(response.statusCode, 200);
+  response.resume();
+  // This process trusts no such certificate, so the command finds the address, and refuses it.
+  const token = await licet.run(["token", "--client-id", "reports", "--client-secret", SECRET]);
+  assert.equal(token.code, 3);
+  assert.match(
+    token.stderr,
+    /the certificate of the server at https:\/\/127\.0\.0\.1:\d+ is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\); name the file of its certificate authority in NODE_EXTRA_CA_CERTS/,
+  );
+  await stop(server);
+});
+
+test("settings of TLS that cannot work end the start with a sentence", async (t) => {
+  const both = { LICET_TLS_CERT: "tls.crt", LICET_TLS_KEY: "tls.key" };
+  const cases: readonly (readonly [env: Record<string, string>, expected: RegExp])[] = [
+    [
+      { LICET_TLS_CERT: "tls.crt" },
+      /tls_key \(LICET_TLS_KEY\) is not valid: expected the path of a file, because/,
+    ],
+    [
+      { LICET_TLS_KEY: "tls.key" },
+      /tls_cert \(LICET_TLS_CERT\) is not valid: expected the path of a file, because/,
+    ],
+    [
+      { ...both, LICET_TLS_CERT: "no.crt" },
+      /cannot read LICET_TLS_CERT at \/.*no\.crt: there is no such file/,
+    ],
+    [{ ...both, LICET_TLS_KEY: "tls.crt" }, /LICET_TLS_KEY\) does not hold a private key in PEM/],
+    [
+      { ...both, LICET_BASE_URL: "http://127.0.0.1:4455" },
+      /base_url .*https:\/\/, because LICET_TLS_CERT is set/,
+    ],
+  ];
+  for (const [env, expected] of cases) {
+    const { code, stdout, stderr } = await tlsFolderFor(t, env).run(["serve"]);
+    assert.equal(code, 1);
+    assert.equal(stdout, "");
+    assert.match(stderr, expected);
+    assert.equal(stderr.trim().split("\n").length, 1, stderr);
+  }
 });

@@ -4,8 +4,11 @@ import type { Command } from "commander";
 import { createServer } from "../../compose.ts";
 import { createListener } from "../../http/connection/listener.ts";
 import { createLog } from "../../observability/log.ts";
+import { openTelemetry } from "../../observability/telemetry/open-telemetry.ts";
+import { currentTraceIds } from "../../observability/trace-context.ts";
 import { openServices, type Services } from "../../services.ts";
-import type { Settings } from "../../settings/settings.ts";
+import { parseTelemetrySettings, type Settings } from "../../settings/settings.ts";
+import { readVersion } from "../../version.ts";
 import { prepareAdministrator } from "../actions/prepare-administrator.ts";
 import { prepareState, type StartOptions } from "../actions/prepare-state.ts";
 import type { CommandContext } from "../command-context.ts";
@@ -49,12 +52,15 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<vo
   const stop = new AbortController();
   terminal.onStop(() => stop.abort());
   const logBuffer = createLogBuffer(terminal.stderr);
-  const log = createLog(given.logLevel, logBuffer);
-  const listener = createListener({ host: given.host, port: given.port, log });
+  const exported = parseTelemetrySettings(terminal.env);
+  const log = createLog(given.logLevel, logBuffer, exported?.traces && currentTraceIds);
+  const listener = createListener({ host: given.host, port: given.port, tls: given.tls, log });
   try {
     const settings = withAddress(given, await listen(listener, given));
+    const telemetry = await openTelemetry(exported, { version: readVersion(), log });
+    const trace = telemetry?.tracing?.trace;
     const services = await connectDatabase({
-      connect: () => openServices({ settings, log, clock, serverPid: terminal.pid }),
+      connect: () => openServices({ settings, log, clock, serverPid: terminal.pid, trace }),
       log,
       stop: stop.signal,
     });
@@ -67,6 +73,7 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<vo
         shop: prepared.shop,
         consoleDirectory: CONSOLE_DIRECTORY,
         program: findPublicProgram(terminal),
+        telemetry,
       });
       await markInitialised(services);
       const writeCommand = createWriteCommand(terminal, options);

@@ -87,12 +87,7 @@ async function post(baseUrl: string, form: URLSearchParams): Promise<Answer> {
     redirect: "error",
     headers: { connection: "close" },
   }).catch((error: unknown) => {
-    throw new UnavailableError(
-      `no server answers at ${baseUrl}; start it with licet serve, or give --base-url`,
-      {
-        cause: error,
-      },
-    );
+    throw new UnavailableError(describeUnreachable(baseUrl, error), { cause: error });
   });
   const answer = (await response.json().catch(() => undefined)) as Answer | undefined;
   if (response.status === 503)
@@ -106,6 +101,16 @@ async function post(baseUrl: string, form: URLSearchParams): Promise<Answer> {
   throw new InvalidInputError(
     `${error ?? title ?? response.status}: ${description ?? detail ?? "no reason given"}`,
   );
+}
+
+/** The codes of OpenSSL and Node for a certificate that cannot be trusted. */
+const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY)/;
+
+function describeUnreachable(baseUrl: string, error: unknown): string {
+  const { code } = ((error as Error).cause ?? {}) as { readonly code?: string };
+  if (code !== undefined && UNTRUSTED.test(code))
+    return `the certificate of the server at ${baseUrl} is not trusted (${code}); name the file of its certificate authority in NODE_EXTRA_CA_CERTS, or give the --base-url that the certificate is for`;
+  return `no server answers at ${baseUrl}; start it with licet serve, or give --base-url`;
 }
 
 function formatAnswer(answer: Answer, clock: Clock): readonly string[] {

@@ -40,7 +40,7 @@ export function addSettingOptions(
 export function readCommandSettings(
   terminal: Terminal,
   options: SettingOptions,
-  { databaseExists = false } = {},
+  { databaseExists = false, secretExists = false } = {},
 ): Settings {
   const { config } = options;
   return readSettings({
@@ -48,6 +48,7 @@ export function readCommandSettings(
     env: terminal.env,
     cwd: terminal.cwd,
     databaseExists,
+    secretExists,
     ...(config !== undefined && { configFile: config }),
   });
 }

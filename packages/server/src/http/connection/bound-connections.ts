@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
+import type { TLSSocket } from "node:tls";
 import type { Logger } from "../../observability/log.ts";
 import { currentAnswer, type HttpSocket } from "./current-answer.ts";
 
@@ -16,7 +17,15 @@ const LOOKED_AT = 64;
 export function boundConnections(server: Server, most: number, log: Pick<Logger, "warn">): void {
   /** Each with the bytes that it had received at the last look. */
   const connections = new Map<Socket, number>();
+  /** By its connection, what the answers of a TLS connection are written to. */
+  const secured = new WeakMap<Socket, HttpSocket>();
   let isFull = false;
+
+  // Never emitted without TLS.
+  server.on("secureConnection", (socket: TLSSocket) => {
+    const { _parent: connection } = socket as unknown as { readonly _parent?: Socket | null };
+    if (connection) secured.set(connection, socket as HttpSocket);
+  });
 
   server.on("connection", (socket) => {
     if (connections.size >= most) makeRoom();
@@ -41,7 +50,8 @@ export function boundConnections(server: Server, most: number, log: Pick<Logger,
     for (const [socket, received] of connections) {
       if (left === 0) return undefined;
       left -= 1;
-      if (socket.bytesRead === received && currentAnswer(socket as HttpSocket) === undefined) return socket;
+      const answering = currentAnswer(secured.get(socket) ?? (socket as HttpSocket));
+      if (socket.bytesRead === received && answering === undefined) return socket;
       // To the end, so that connections in use are looked at last.
       connections.delete(socket);
       connections.set(socket, socket.bytesRead);

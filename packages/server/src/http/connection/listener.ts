@@ -1,13 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
+import { createServer as createHttpsServer, type Server as HttpsServer } from "node:https";
+import type { EpochMilliseconds } from "@licet/engine/values/time.ts";
 import { createFailureLog } from "../../observability/failure-log.ts";
 import type { Logger } from "../../observability/log.ts";
+import type { TlsFiles } from "../../settings/settings.ts";
 import { formatProblem, PROBLEM_TYPE, PROBLEMS } from "../problems.ts";
 import { SECURITY_HEADERS } from "../security-headers.ts";
 import { answerConnect } from "./answer-connect.ts";
 import { boundConnections } from "./bound-connections.ts";
 import { boundPipelining } from "./bound-pipelining.ts";
 import { findMaxConnections } from "./descriptor-limit.ts";
+import { serveCertificate } from "./tls/serve-certificate.ts";
+import { TLS_OPTIONS } from "./tls/tls-options.ts";
+import type { CertificateWatch } from "./tls/watch-certificate.ts";
 
 /** No honest caller needs longer for a request of 64 kB; a slower one holds a connection that others need. */
 const REQUEST_TIMEOUT_MILLISECONDS = 15_000;
@@ -15,40 +21,48 @@ const HEADERS_TIMEOUT_MILLISECONDS = 10_000;
 const IDLE_TIMEOUT_MILLISECONDS = 25_000;
 const CHECK_TIMEOUTS_EVERY_MILLISECONDS = 2_000;
 
+const SERVER_OPTIONS = {
+  requestTimeout: REQUEST_TIMEOUT_MILLISECONDS,
+  headersTimeout: HEADERS_TIMEOUT_MILLISECONDS,
+  keepAliveTimeout: IDLE_TIMEOUT_MILLISECONDS,
+  connectionsCheckingInterval: CHECK_TIMEOUTS_EVERY_MILLISECONDS,
+  // refuse-foreign-hosts.ts requires it, and its refusal has the headers of all other answers.
+  requireHostHeader: false,
+};
+
 /** A server that listens before its services exist. Until `serve` is called, it answers that it is not ready. */
 export interface Listener {
   readonly server: Server;
   /** Sets the handler of all further requests. */
   serve(handler: RequestListener): void;
+  /** Rejects with InvalidInputError when the files of the certificate cannot be used. */
   listen(): Promise<void>;
+  /** When the certificate in use expires; undefined without TLS. */
+  findCertificateExpiry(): EpochMilliseconds | undefined;
 }
 
 export interface ListenerOptions {
   readonly host: string;
   readonly port: number;
   /** Of a server that is a process of its own: its connections are bounded by the limit of that process. */
-  readonly log?: Logger;
+  readonly log?: Logger | undefined;
+  /** With it the server answers by TLS only. */
+  readonly tls?: TlsFiles | undefined;
+  /** How often the files of the certificate are looked at, for tests. */
+  readonly lookEveryMilliseconds?: number;
 }
 
 export function createListener(options: ListenerOptions): Listener {
   let handler: RequestListener = answerNotReady;
   const answer = boundPipelining((request, response) => handler(request, response));
-  const server = createServer(
-    {
-      requestTimeout: REQUEST_TIMEOUT_MILLISECONDS,
-      headersTimeout: HEADERS_TIMEOUT_MILLISECONDS,
-      keepAliveTimeout: IDLE_TIMEOUT_MILLISECONDS,
-      connectionsCheckingInterval: CHECK_TIMEOUTS_EVERY_MILLISECONDS,
-      // refuse-foreign-hosts.ts requires it, and its refusal has the headers of all other answers.
-      requireHostHeader: false,
-    },
-    answer,
-  );
+  const { log, tls: files, lookEveryMilliseconds } = options;
+  const secure = files && createTlsServer(answer, log);
+  const server = secure ?? createHttpServer(SERVER_OPTIONS, answer);
+  let certificate: CertificateWatch | undefined;
   server.setTimeout(IDLE_TIMEOUT_MILLISECONDS);
   // RFC 9110 §10.1.1: an expectation that is not known may be ignored. Node's own answer would lack our headers.
   server.on("checkExpectation", answer);
   server.on("connect", answerConnect(answer));
-  const { log } = options;
   const maxConnections = log && findMaxConnections();
   if (log && maxConnections !== undefined) boundConnections(server, maxConnections, log);
   return {
@@ -56,16 +70,34 @@ export function createListener(options: ListenerOptions): Listener {
     serve(next) {
       handler = next;
     },
-    listen: () =>
-      new Promise((resolve, reject) => {
-        server.once("error", reject);
-        server.listen({ host: options.host, port: options.port, backlog: 1024 }, () => {
-          server.off("error", reject);
-          if (log) surviveErrors(server, log);
-          resolve();
-        });
-      }),
+    async listen() {
+      if (secure) certificate = await serveCertificate(secure, { files, log, lookEveryMilliseconds });
+      await startListening(server, options);
+      if (log) surviveErrors(server, log);
+    },
+    findCertificateExpiry: () => certificate?.current.expiresAt,
   };
+}
+
+const startListening = (server: Server, { host, port }: ListenerOptions): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ host, port, backlog: 1024 }, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+
+function createTlsServer(answer: RequestListener, log: Logger | undefined): HttpsServer {
+  const server = createHttpsServer({ ...SERVER_OPTIONS, ...TLS_OPTIONS }, answer);
+  // Node would hand a failed handshake to the handler of unreadable requests, which answers by HTTP. Whoever failed
+  // here, for example with plain HTTP, could not read an answer.
+  server.removeAllListeners("tlsClientError");
+  server.on("tlsClientError", (error, socket) => {
+    log?.debug({ reason: (error as NodeJS.ErrnoException).code }, "a TLS handshake failed");
+    socket.destroy();
+  });
+  return server;
 }
 
 /** A connection that cannot be accepted is the trouble of its client. Without a listener, it would end the process. */

@@ -22,7 +22,6 @@ interface HolderSearch {
 
 /** With more groups than this, going through all users is less work than asking for the members of each. */
 const MAX_GROUPS = 200;
-const GROUPS_AT_ONCE = 500;
 
 /**
  * Finds the principals that could hold a permission, as keys in order and in chunks: those with an assignment that
@@ -68,10 +67,10 @@ async function usersAfter(options: HolderSearch): Promise<ReadIds> {
   const { search, model } = options;
   const asKeys = (ids: readonly string[]) => ids.map((id) => formatPrincipalKey("user", id));
   const everyone: ReadIds = async (after, limit) => asKeys(await search.listUsers(after, limit));
-  const [first] = await principalsOf(options, "user", "", 1);
-  if (first === EVERY_USER) return everyone;
-
-  const granted = await groupsWith(options);
+  // Groups come before users in the order of keys, and all users together come first among those.
+  const found = await principalsFrom(options, formatPrincipalKey("group", ""), MAX_GROUPS + 1);
+  if (found.includes(EVERY_USER)) return everyone;
+  const granted = found.filter((principal) => isPrincipalOf("group", principal));
   const groups = [...new Set([...granted, ...granted.flatMap((group) => model.groupsBelow(group))])];
   if (groups.length > MAX_GROUPS) return everyone;
   const names = groups.map(principalId);
@@ -82,27 +81,23 @@ async function usersAfter(options: HolderSearch): Promise<ReadIds> {
   };
 }
 
-async function groupsWith(options: HolderSearch): Promise<readonly PrincipalKey[]> {
-  const groups: PrincipalKey[] = [];
-  for await (const chunk of inChunks(
-    (after, limit) => principalsOf(options, "group", after, limit),
-    "",
-    GROUPS_AT_ONCE,
-  )) {
-    groups.push(...chunk);
-    if (groups.length > MAX_GROUPS) break;
-  }
-  return groups;
-}
-
 /** The principals of one type with an assignment that names the permission. */
 async function principalsOf(
-  { search, model, permission }: HolderSearch,
-  type: SubjectType | "group",
+  options: HolderSearch,
+  type: SubjectType,
   after: string,
   limit: number,
 ): Promise<readonly PrincipalKey[]> {
-  const grants = { roles: [...model.grantsOf(permission).keys()], permissions: permission.patterns };
-  const found = await search.listPrincipalsWith(grants, formatPrincipalKey(type, after), limit);
+  const found = await principalsFrom(options, formatPrincipalKey(type, after), limit);
   return found.filter((principal) => isPrincipalOf(type, principal));
+}
+
+/** The same of all types, in the order of their keys. */
+function principalsFrom(
+  { search, model, permission }: HolderSearch,
+  after: PrincipalKey,
+  limit: number,
+): Promise<readonly PrincipalKey[]> {
+  const grants = { roles: [...model.grantsOf(permission).keys()], permissions: permission.patterns };
+  return search.listPrincipalsWith(grants, after, limit);
 }

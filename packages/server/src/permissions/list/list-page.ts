@@ -24,8 +24,8 @@ export interface Verdict {
   readonly revision: number;
 }
 
-/** The number of candidates whose facts are read together. */
-export const chunkSize = ({ limit }: PageRequest): number => Math.min(limit, 64);
+/** The number of candidates whose facts are read together: one more than the page, to see whether another follows. */
+export const chunkSize = ({ limit }: PageRequest): number => Math.min(limit + 1, 128);
 
 /** Decides about one candidate, whose facts are read. */
 export type DecideCandidate = (meter: WorkMeter) => Verdict;

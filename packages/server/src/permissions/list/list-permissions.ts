@@ -89,7 +89,7 @@ export async function findHeldPermissions(
   const instance = reference && getInstanceFacts(facts, reference);
   const decided = await runAll(
     scheduler,
-    permissionsAsked(facts, asked),
+    findNamedPermissions(facts, asked),
     (permission, _, meter): Held | undefined => {
       const question = instance ? { permission, instance, context } : { permission, context };
       const decision = decide(facts, question, meter);
@@ -99,11 +99,19 @@ export async function findHeldPermissions(
   return decided.filter((held) => held !== undefined);
 }
 
-function permissionsAsked(
-  { model }: Facts,
+/** The permissions that assignments of the subject name, in the order of the catalogue. It holds no others. */
+function findNamedPermissions(
+  { model, assignmentsByPrincipal }: Facts,
   { resource }: Pick<ListPermissionsRequest, "resource">,
 ): readonly Permission[] {
-  return resource ? model.permissionsOf(resource.type) : [...model.permissions.values()];
+  const named = new Set<Permission>();
+  for (const { assignments } of assignmentsByPrincipal) {
+    for (const { target } of assignments) {
+      for (const permission of model.permissionsNamedBy(target))
+        if (!resource || permission.resource?.name === resource.type) named.add(permission);
+    }
+  }
+  return [...named].sort((a, b) => model.positionOf(a) - model.positionOf(b));
 }
 
 function instanceAsked({

@@ -170,12 +170,14 @@ async function findLeading(
 const selectMatching = (conditions: Sql) => sql`select * from audit_events where ${conditions}`;
 
 /**
- * The index lists request ids by block, so the query checks each block: two thousand of them for ten million events.
+ * The index lists request ids by block, so the query checks each block: two thousand of them for ten million events. It
+ * goes from one that has events to the next: ids jump at a restore.
  */
 const selectOfRequest = (requestId: string, conditions: Sql) => sql`
   with recursive blocks (block) as (
     select max(id) / ${EVENTS_PER_BLOCK} from audit_events
     union all
-    select block - 1 from blocks where block > (select min(id) from audit_events) / ${EVENTS_PER_BLOCK})
+    select (select max(id) from audit_events where id < blocks.block * ${EVENTS_PER_BLOCK}) / ${EVENTS_PER_BLOCK}
+    from blocks where blocks.block is not null)
   select audit_events.* from blocks cross join audit_events
   where id / ${EVENTS_PER_BLOCK} = block and request_id = ${requestId} and ${conditions}`;

@@ -2,6 +2,7 @@ import { describe } from "node:test";
 import { assertionCases } from "./cases/assertion-cases.ts";
 import { attemptCases } from "./cases/attempt-cases.ts";
 import { auditCases } from "./cases/audit-cases.ts";
+import { backupCases } from "./cases/backup-cases.ts";
 import { changeEventCases } from "./cases/change-event-cases.ts";
 import { changeLogCases } from "./cases/change-log-cases.ts";
 import { clockMarkCases } from "./cases/clock-mark-cases.ts";
@@ -50,6 +51,7 @@ const CASES_AT_A_TIME = 3;
 export function storageContract(engine: EngineUnderTest): void {
   describe(`storage on ${engine.name}`, { concurrency: CASES_AT_A_TIME }, () => {
     startCases(engine);
+    backupCases(engine);
     stateCases(engine);
     reservedNameCases(engine);
     signInNameCases(engine);

@@ -9,13 +9,13 @@ import { keyEvent } from "./key-event.ts";
 
 export function createRootKeyStore({ db }: Engine, clock: Clock, insertEvents: InsertRows): RootKeyStore {
   return {
-    list: () => list(db),
+    list: () => readRootKeys(db),
 
     establish: (rootKey) =>
       orNothing(db, async (trx) => {
         // Other nodes that write a root key or a signing key at the same time wait for this lock.
         await lockRevision(trx);
-        if ((await list(trx)).length > 0) throw new NothingChanged();
+        if ((await readRootKeys(trx)).length > 0) throw new NothingChanged();
         const signingKeys = await trx.selectFrom("signing_keys").select("kid").limit(1).execute();
         if (signingKeys.length > 0) throw new NothingChanged();
         await trx.insertInto("root_keys").values(toRow(rootKey)).execute();
@@ -24,7 +24,7 @@ export function createRootKeyStore({ db }: Engine, clock: Clock, insertEvents: I
     rewrap: (before, after, by) =>
       orNothing(db, async (trx) => {
         await lockRevision(trx);
-        if (!isDeepStrictEqual(await list(trx), before)) throw new NothingChanged();
+        if (!isDeepStrictEqual(await readRootKeys(trx), before)) throw new NothingChanged();
         await trx.deleteFrom("root_keys").execute();
         await trx.insertInto("root_keys").values(after.map(toRow)).execute();
         const event = keyEvent(clock.milliseconds(), by, {
@@ -45,7 +45,7 @@ async function lockRevision(trx: Trx): Promise<void> {
   await trx.updateTable("revision").set({ value: sql<number>`value` }).execute();
 }
 
-async function list(db: Db): Promise<readonly StoredRootKey[]> {
+export async function readRootKeys(db: Db): Promise<readonly StoredRootKey[]> {
   const rows = await db.selectFrom("root_keys").selectAll().orderBy("name").execute();
   return rows.map(fromRow);
 }

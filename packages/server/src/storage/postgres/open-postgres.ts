@@ -2,11 +2,13 @@ import { type Dialect, Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { InvalidInputError, UnavailableError } from "../../core/errors.ts";
 import type { ClockReading } from "../../core/node-clock.ts";
+import type { Trace } from "../../core/trace.ts";
 import { changesAfter, type LogRow } from "../change-log.ts";
 import type { Engine } from "../engine.ts";
 import { postgresDialect } from "../migrations/dialect.ts";
 import { migrate } from "../migrations/migrate.ts";
 import type { Database } from "../schema.ts";
+import { traceDialect } from "../trace-dialect.ts";
 import { createChunkedInsert } from "./chunked-insert.ts";
 import {
   feedLimits,
@@ -37,6 +39,8 @@ export interface PostgresOptions {
   /** Called with the database's time after each reading of the log. */
   readonly onTime?: ((reading: ClockReading) => void) | undefined;
   readonly log?: Log | undefined;
+  /** Makes a step of every statement, where traces are exported. */
+  readonly trace?: Trace | undefined;
 }
 
 interface Log {
@@ -60,8 +64,9 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
         pipeline: true,
       },
       createSentStatements(pooling, limits, options.log),
+      options.trace,
     );
-  const { db, dialect } = connectTo(requestLimits, options.poolSize);
+  const { db, dialect, pool } = connectTo(requestLimits, options.poolSize);
   // The feed has a connection of its own, so that it never waits for requests. It has no direct one: after a failover,
   // a direct address may lead to the former primary, and the node would count as current with what that one knows.
   const { db: feedDb } = connectTo(feedLimits, 1);
@@ -91,6 +96,12 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
     },
     transactions: createPipelinedTransactions(db, dialect),
     feed,
+    countConnections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      most: options.poolSize,
+    }),
     now: options.now,
     catchUp: feed.catchUp,
     close: async () => {
@@ -160,12 +171,14 @@ function reasonOf({ cause, message }: UnavailableError): string {
 function connect(
   settings: pg.PoolConfig,
   statements: SentStatements,
-): { readonly db: Kysely<Database>; readonly dialect: Dialect } {
+  trace?: Trace,
+): { readonly db: Kysely<Database>; readonly dialect: Dialect; readonly pool: pg.Pool } {
   const pool = new pg.Pool(settings);
   // A broken connection is replaced when one is needed, and its query fails by itself. Without listeners for both idle
   // and used connections, the event would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  const dialect = new PostgresDialect({ pool: guardPool(pool, statements) });
-  return { db: new Kysely<Database>({ dialect }), dialect };
+  const plain = new PostgresDialect({ pool: guardPool(pool, statements) });
+  const dialect = trace ? traceDialect(plain, "postgres", trace) : plain;
+  return { db: new Kysely<Database>({ dialect }), dialect, pool };
 }

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { Kysely } from "kysely";
+import type { Trace } from "../../core/trace.ts";
 import { changesAfter } from "../change-log.ts";
 import { compileOnce, placeholders } from "../compile-once.ts";
 import type { Engine } from "../engine.ts";
@@ -7,6 +8,7 @@ import { sqliteDialect } from "../migrations/dialect.ts";
 import { migrate } from "../migrations/migrate.ts";
 import type { Database } from "../schema.ts";
 import type { StorageLog } from "../storage-log.ts";
+import { traceDialect } from "../trace-dialect.ts";
 import { createBackgroundWriter } from "./background-writer.ts";
 import { FilePresence } from "./file-presence.ts";
 import { createInsertWords } from "./insert-words.ts";
@@ -30,9 +32,11 @@ export async function openSqlite(
   options: SqliteOptions & {
     readonly pollEveryMilliseconds: number;
     readonly log?: StorageLog | undefined;
+    /** Makes a step of every statement, where traces are exported. */
+    readonly trace?: Trace | undefined;
   },
 ): Promise<Engine> {
-  const { readsApart = true, watchesFile = true, log } = options;
+  const { readsApart = true, watchesFile = true, log, trace } = options;
   const file = resolve(path);
   const presence = new FilePresence(file, log);
   const writer = createConnection(openDatabase(file));
@@ -43,7 +47,7 @@ export async function openSqlite(
     return reader;
   };
   const dialect = createSqliteDialect({ writer, openReader: readsApart ? openReader : undefined, presence });
-  const db = new Kysely<Database>({ dialect });
+  const db = new Kysely<Database>({ dialect: trace ? traceDialect(dialect, "sqlite", trace) : dialect });
   try {
     await migrate(db, sqliteDialect);
     const feed = createSqliteFeed(file, changesAfter(db), { ...options, presence });
