@@ -25,6 +25,22 @@ test("it runs npm test and nothing else, as .ci/run does", () => {
   assert.match(read(".ci/run"), /^npm test$/m);
 });
 
+/** npm trusts the release by the identity of its run. It still writes nothing to the repository. */
+const MORE_PERMISSIONS: Readonly<Record<string, object>> = {
+  ".github/workflows/release.yml": { contents: "read", "id-token": "write" },
+};
+
+test("the release runs the command that maintainers run, for tags only, after an approval", () => {
+  const { on, jobs } = parse(read(".github/workflows/release.yml"));
+  assert.deepEqual(on, { push: { tags: ["v*"] } });
+  assert.equal(jobs.publish.environment, "release");
+  const steps: Step[] = jobs.publish.steps;
+  assert.deepEqual(
+    steps.flatMap(({ run }) => run ?? []),
+    ["npm run release"],
+  );
+});
+
 for (const path of globSync(".github/workflows/*.yml", { cwd: ROOT }))
   test(`${path} may only read, knows no secret, and takes actions at a major version`, () => {
     const { permissions, jobs } = parse(read(path));
@@ -32,7 +48,7 @@ for (const path of globSync(".github/workflows/*.yml", { cwd: ROOT }))
     assert.doesNotMatch(read(path), /secrets\./);
     const steps = Object.values(jobs as Record<string, { steps: Step[]; permissions?: object }>).flatMap(
       (job) => {
-        assert.equal(job.permissions, undefined);
+        assert.deepEqual(job.permissions, MORE_PERMISSIONS[path]);
         return job.steps;
       },
     );

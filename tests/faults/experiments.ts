@@ -6,6 +6,7 @@ import { runDistantDatabase } from "./distant-database/distant-database.ts";
 import { failingStatementExperiments } from "./failing-statements/experiments.ts";
 import type { FaultExperiment } from "./fault-experiment.ts";
 import { logVolumeExperiment } from "./log-volume/experiment.ts";
+import { mixedVersions } from "./mixed-versions/mixed-versions.ts";
 import { overloadExperiments } from "./overload/experiments.ts";
 import { poolerExperiments } from "./poolers/experiments.ts";
 import { postgresOutageExperiments } from "./postgres-outages/experiments.ts";
@@ -39,5 +40,6 @@ export const EXPERIMENTS: readonly FaultExperiment[] = [
   ...rotationExperiments,
   ...soakExperiments,
   rollingRestart,
+  mixedVersions,
   ...postgresOutageExperiments,
 ];

@@ -1,10 +1,11 @@
 import { hostname } from "node:os";
 import type { LimitParts } from "./compose-limits.ts";
 import type { Monitoring } from "./compose-monitoring.ts";
+import { InvalidInputError } from "./core/errors.ts";
 import { startPeriodic } from "./core/periodic.ts";
 import { traced } from "./core/trace.ts";
 import { createSweep } from "./management/create-sweep.ts";
-import { createHeartbeat, HEARTBEAT_SECONDS } from "./management/heartbeat.ts";
+import { createHeartbeat, HEARTBEAT_SECONDS, type Heartbeat } from "./management/heartbeat.ts";
 import { createLogoutDeliverer } from "./oauth/logout/deliver-logouts.ts";
 import { createPostForm } from "./oauth/outbound/post-form.ts";
 import type { Services } from "./services.ts";
@@ -28,6 +29,7 @@ export async function startBackgroundJobs(
   const { audit, logError, limiter, version } = dependencies;
   const heartbeat = composeHeartbeat(services, version);
   await heartbeat.beat();
+  await requireUsableTables(services, heartbeat);
   const storeMark = createStoreMark(services);
   await storeMark();
   audit.start();
@@ -56,10 +58,34 @@ const createStoreMark =
     if (clock.mark !== undefined) await storage.clockMark.raise(clock.mark);
   };
 
+/** After the heartbeat, which a migration that contracts looks for: one of the two sees the other. */
+async function requireUsableTables({ storage: { schema } }: Services, heartbeat: Heartbeat): Promise<void> {
+  await schema.check();
+  if (schema.refusal === undefined) return;
+  await heartbeat.leave();
+  throw new InvalidInputError(schema.refusal);
+}
+
+/** A newer version may contract the tables while this server runs, by an explicit command. */
+const createWatchSchema =
+  ({ storage: { schema }, log }: Services) =>
+  async (): Promise<void> => {
+    const before = schema.refusal;
+    await schema.check();
+    if (schema.refusal !== undefined && schema.refusal !== before)
+      log.fatal({ reason: schema.refusal }, "this server is not ready any more");
+  };
+
 const composeHeartbeat = ({ storage, rootKeys, clock }: Services, version: string) =>
   createHeartbeat({
     store: storage.nodes,
-    facts: { host: hostname(), version, engine: storage.engine, secretIds: rootKeys.opens },
+    facts: {
+      host: hostname(),
+      version,
+      engine: storage.engine,
+      secretIds: rootKeys.opens,
+      schema: storage.schema.schema,
+    },
     feed: storage.feed,
     clock,
   });
@@ -109,6 +135,11 @@ function listJobs(
       everyMilliseconds: HEARTBEAT_SECONDS * 1_000,
       job: beat,
       failureMessage: "the heartbeat of this server could not be written",
+    },
+    {
+      everyMilliseconds: HEARTBEAT_SECONDS * 1_000,
+      job: createWatchSchema(services),
+      failureMessage: "the migrations of the database could not be read",
     },
     {
       everyMilliseconds: 10_000,

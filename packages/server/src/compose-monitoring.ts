@@ -105,7 +105,7 @@ function addConnectionMetrics(metrics: Metrics, { countConnections }: Services["
 }
 
 export function createReadiness(parts: {
-  readonly storage: Pick<Services["storage"], "ping" | "feed">;
+  readonly storage: Pick<Services["storage"], "ping" | "feed" | "schema">;
   readonly clock: Pick<Services["clock"], "state">;
   readonly audit: Monitoring["audit"];
   readonly isStopping: () => boolean;
@@ -116,6 +116,8 @@ export function createReadiness(parts: {
       if (isStopping()) return { reason: "stopping" };
       const { trusted, warning } = clock.state;
       if (!trusted) return { reason: `the clocks are apart: ${warning}`, detail: warning };
+      const { refusal } = storage.schema;
+      if (refusal !== undefined) return { reason: refusal, detail: "the database is newer than this server" };
       if (!(await canAnswer(storage))) return { reason: "the database does not answer" };
       return audit.isFull ? AUDIT_QUEUE_FULL : undefined;
     },

@@ -17,7 +17,9 @@ import { InvalidInputError } from "./core/errors.ts";
 import { isLoopbackHost, isPrivateServer } from "./core/network/loopback.ts";
 import { type ClockState, createGivenClock, createNodeClock } from "./core/node-clock.ts";
 import type { Trace } from "./core/trace.ts";
+import { describeNodes } from "./management/describe-nodes.ts";
 import { seedOwnEntities } from "./management/seed.ts";
+import type { MigrationOutcome, MigrationPlan } from "./management/stores.ts";
 import { ID_TOKEN_LIFETIME_SECONDS } from "./oauth/tokens/issue-tokens.ts";
 import { createFailureLog } from "./observability/failure-log.ts";
 import type { Logger } from "./observability/log.ts";
@@ -29,6 +31,7 @@ import type { PlannerDependencies } from "./state/plan-changes.ts";
 import type { HashName, StateStore } from "./state/stores.ts";
 import { createWritePassword } from "./state/write-password.ts";
 import { RESTORED_AT } from "./storage/backup/end-issued.ts";
+import { inspectDatabase } from "./storage/inspect-database.ts";
 import { openStorage, type StorageOptions } from "./storage/open-storage.ts";
 import { parseClientJwks } from "./tokens/client-jwks.ts";
 import { confirmKeys } from "./tokens/keys/confirm-keys.ts";
@@ -73,6 +76,10 @@ export async function openServices(options: {
     log: { warn: failures.warn, fatal: (details, message) => log.fatal(details, message) },
     onTime: clock.compare,
     trace,
+    autoMigrate: settings.autoMigrate,
+    // A command that asks something else must not end the way back to an older version.
+    contracts: serverPid === undefined ? "never" : "unused",
+    onMigrated: reportMigrations(log),
     ...(serverPid !== undefined && { exclusive: true, pid: serverPid }),
     ...options.storage,
   });
@@ -165,6 +172,44 @@ export async function openServices(options: {
     throw error;
   }
 }
+
+/** What migrating would do. Changes nothing. */
+export const planMigration = (settings: Settings): Promise<MigrationPlan> => inspectDatabase(settings);
+
+/** Migrates the tables, and nothing else. `force`: also what contracts, although servers are listed that it breaks. */
+export async function migrateDatabase(
+  { databaseUrl, databaseDirectUrl }: Settings,
+  { clock, force }: { readonly clock: Clock; readonly force: boolean },
+): Promise<MigrationOutcome> {
+  let outcome: MigrationOutcome = { ran: [], waiting: [] };
+  const storage = await openStorage({
+    databaseUrl,
+    databaseDirectUrl,
+    clock,
+    hashName: () => {
+      throw new Error("a migration has no names to hash");
+    },
+    feed: { listen: false },
+    contracts: force ? "now" : "unused",
+    onMigrated: (done) => {
+      outcome = done;
+    },
+  });
+  await storage.close();
+  return outcome;
+}
+
+const reportMigrations =
+  (log: Logger) =>
+  ({ ran, waiting }: MigrationOutcome): void => {
+    for (const { name, kind, summary } of ran)
+      log.info({ migration: name, kind, summary }, "the database was migrated");
+    for (const { migration, nodes } of waiting)
+      log.info(
+        { migration: migration.name, summary: migration.summary },
+        `a migration that contracts waits for ${describeNodes(nodes)}, which it would break; the first start after they have ended runs it, or licet migrate`,
+      );
+  };
 
 /** Called once for each change, not for each reading. */
 const reportClock =

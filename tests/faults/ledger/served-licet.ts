@@ -38,6 +38,10 @@ export async function createLicetNode(options: {
   /** The address that callers use; that of the node if not given. */
   readonly baseUrl?: () => string;
   readonly environment?: Readonly<Record<string, string>>;
+  /** The script of the next process; Licet's own if not given. */
+  readonly main?: () => string;
+  /** Further applications, then `assignments:` and those of these applications. */
+  readonly applications?: string;
 }): Promise<LicetNode> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -45,8 +49,9 @@ export async function createLicetNode(options: {
   return {
     url,
     async start() {
-      running = await withStateFile((file) =>
+      running = await withStateFile(options.applications, (file) =>
         spawnLicet({
+          ...(options.main && { main: options.main() }),
           databaseUrl: options.databaseUrl,
           // The later of two equal options counts.
           arguments: ["--port", `${port}`, "--base-url", options.baseUrl?.() ?? url, "--apply", file],
@@ -66,11 +71,14 @@ export async function createLicetNode(options: {
   };
 }
 
-async function withStateFile<T>(work: (file: string) => Promise<T>): Promise<T> {
+async function withStateFile<T>(
+  applications: string | undefined,
+  work: (file: string) => Promise<T>,
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "licet-state-"));
   try {
     const file = join(folder, "state.yaml");
-    await writeFile(file, STATE);
+    await writeFile(file, applications === undefined ? STATE : STATE.replace("assignments:", applications));
     return await work(file);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -78,12 +86,12 @@ async function withStateFile<T>(work: (file: string) => Promise<T>): Promise<T> 
 }
 
 /** What the clients of an experiment begin with: a browser in which Alice is signed in, and a token of an administrator. */
-export async function signInClients(url: string) {
+export async function signInClients(url: string, scope = SCOPE) {
   const browser = createBrowser(url);
   await getCode(browser, createRequest(DESK), ALICE);
   const { body, text } = await postForm(url + OAUTH_PATHS.token, {
     grant_type: "client_credentials",
-    scope: SCOPE,
+    scope,
     ...ORDERS_SERVER,
   });
   if (typeof body.access_token !== "string") throw new Error(text);

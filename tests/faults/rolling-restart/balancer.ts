@@ -20,18 +20,27 @@ export interface Balancer {
 /** Well within the time for which a node that stops still serves idle connections (docs/operations.md). */
 const PROBE_EVERY_MILLISECONDS = 200;
 const PROBE_TIMEOUT_MILLISECONDS = 2_000;
+/** A busy machine delays an answer. As in usual proxies, only several in a row that do not come take a node out. */
+const MISSED_PROBES = 3;
 
 /**
  * Behaves as usual proxies do. A request whose connection was refused goes to the next node, because nothing was sent. A
  * request whose connection breaks later is answered with 502: it may have had its effect. 503 when no node is ready.
  */
 export async function createBalancer(nodes: readonly string[]): Promise<Balancer> {
-  const targets = nodes.map((url) => ({ url, isReady: false, agent: new Agent({ keepAlive: true }) }));
+  const targets = nodes.map((url) => ({
+    url,
+    isReady: false,
+    missed: 0,
+    agent: new Agent({ keepAlive: true }),
+  }));
   const waiting = new Set<() => void>();
   let turn = 0;
 
   async function probe(target: (typeof targets)[number]): Promise<void> {
-    const isReady = await isAnsweredWith200(`${target.url}/readyz`);
+    const answer = await probeReadiness(`${target.url}/readyz`);
+    target.missed = answer === "late" ? target.missed + 1 : 0;
+    const isReady = answer === "late" ? target.isReady && target.missed < MISSED_PROBES : answer === "ready";
     if (target.isReady && !isReady) {
       // Its idle connections would be closed by the node at a time of its choice.
       const { agent } = target;
@@ -105,14 +114,17 @@ function end(response: ServerResponse, status: 502 | 503): void {
 }
 
 /** On a connection of its own, as monitoring does. */
-function isAnsweredWith200(url: string): Promise<boolean> {
+function probeReadiness(url: string): Promise<"ready" | "not ready" | "late"> {
   return new Promise((resolve) => {
     const request = httpGet(url, { agent: false, timeout: PROBE_TIMEOUT_MILLISECONDS }, (response) => {
       response.resume();
-      resolve(response.statusCode === 200);
+      resolve(response.statusCode === 200 ? "ready" : "not ready");
     });
-    request.once("timeout", () => request.destroy());
-    request.once("error", () => resolve(false));
+    request.once("timeout", () => {
+      resolve("late");
+      request.destroy();
+    });
+    request.once("error", () => resolve("not ready"));
   });
 }
 

@@ -5,6 +5,7 @@ export const COMMAND_NAMES = [
   "export",
   "backup",
   "restore",
+  "migrate",
   "keys",
   "clock",
   "demo",

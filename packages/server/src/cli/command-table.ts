@@ -50,6 +50,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./backup/restore-command.ts")).defineRestoreCommand,
   },
   {
+    name: "migrate",
+    group: SERVER,
+    summary: "migrate the database, or say what would happen",
+    load: async () => (await import("./migrate/migrate-command.ts")).defineMigrateCommand,
+  },
+  {
     name: "keys",
     group: SERVER,
     summary: "list, rotate and revoke signing keys; change LICET_SECRET",

@@ -18,7 +18,7 @@ export async function connectDatabase<T>(options: {
       return await connect();
     } catch (error) {
       if (!(error instanceof UnavailableError) || error instanceof DamagedDatabaseError) throw error;
-      log.warn({ reason: error.message }, `the database cannot be reached; trying again in ${pause} s`);
+      log.warn({ reason: error.message }, `the database cannot be used yet; trying again in ${pause} s`);
     }
     await sleep(pause, stop);
   }

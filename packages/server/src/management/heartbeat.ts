@@ -14,7 +14,7 @@ export const HEARTBEAT_SECONDS = 10;
 
 export function createHeartbeat(options: {
   readonly store: Pick<NodeStore, "recordHeartbeat" | "remove">;
-  readonly facts: Pick<ServerNode, "host" | "version" | "engine" | "secretIds">;
+  readonly facts: Pick<ServerNode, "host" | "version" | "engine" | "secretIds" | "schema">;
   readonly feed: Pick<ChangeFeed, "revision">;
   readonly clock: Clock;
 }): Heartbeat {

@@ -133,6 +133,8 @@ export interface ServerNode {
   readonly revision: number;
   /** The ids of the values of LICET_SECRET that the server has. */
   readonly secretIds: readonly string[];
+  /** The number of the newest migration of the tables that the server knows. */
+  readonly schema: number;
 }
 
 /** The latest time that a server has trusted. A server that starts on the database does not begin earlier. */
@@ -211,4 +213,49 @@ export interface SweptStore {
    * it repeats until no such row is left, as long as `mayGoOn` resolves to true after each full batch; it may pause.
    */
   sweep(now: EpochSeconds, limit: number, mayGoOn?: () => Promise<boolean>): Promise<number>;
+}
+
+/** A change of the tables, as operators see it. Its number is the schema that it makes. */
+export interface MigrationFacts {
+  /** `0002-node-schemas` */
+  readonly name: string;
+  readonly kind: "expand" | "contract";
+  /** What changes: "adds the column schema to nodes". */
+  readonly summary: string;
+  /** Servers that know the migrations up to this number run on the result. The database keeps it for them. */
+  readonly oldestSchema: number;
+}
+
+/** A server that runs, and cannot run any more after a migration. */
+export interface OlderNode {
+  readonly host: string;
+  readonly version: string;
+  readonly schema: number;
+}
+
+export interface MigrationOutcome {
+  readonly ran: readonly MigrationFacts[];
+  /** Those that contract, and the servers that they would break. */
+  readonly waiting: readonly { readonly migration: MigrationFacts; readonly nodes: readonly OlderNode[] }[];
+}
+
+export interface TableSize {
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+/** What migrating would do to a database now. */
+export interface MigrationPlan {
+  /** The newest migration that this version knows, and the newest that the database has; 0 for an empty one. */
+  readonly schema: number;
+  readonly databaseSchema: number;
+  readonly pending: readonly PlannedMigration[];
+}
+
+export interface PlannedMigration extends MigrationFacts {
+  /** Those that exist. */
+  readonly tables: readonly ({ readonly name: string } & TableSize)[];
+  readonly indexes: readonly string[];
+  /** Servers that run now and that it would break: it waits for their end. */
+  readonly waitsFor: readonly OlderNode[];
 }

@@ -27,6 +27,10 @@ export const SETTING_DEFINITIONS = {
     help: "the same PostgreSQL without a pooler in transaction mode, where database_url leads to one",
   },
   database_direct_url_file: { default: undefined, help: "a file that holds the direct database URL" },
+  auto_migrate: {
+    default: "true",
+    help: "whether a start migrates the database; if not, one that needs it is refused, and licet migrate does it",
+  },
   secret: {
     default: undefined,
     help: "at least 32 characters; the root keys are sealed under it. Several, one a line: the first seals, all open",

@@ -5,13 +5,15 @@ import { randomText } from "../core/ids.ts";
 import { parseSecretValues, SECRET_LENGTH, type SecretValues } from "../core/secret-values.ts";
 import type { SettingName } from "./definitions.ts";
 import { findGiven, type GivenValue } from "./secret-files.ts";
-import { invalid, readText, type SettingText } from "./values.ts";
+import { invalid, parseFlag, readText, type SettingText } from "./values.ts";
 
 export interface StorageSettings {
   readonly dataDir: string;
   readonly databaseUrl: string;
   /** The same PostgreSQL with sessions of its own, where `databaseUrl` leads to a pooler that shares them. */
   readonly databaseDirectUrl: string | undefined;
+  /** Whether a start, or a command, migrates the database. */
+  readonly autoMigrate: boolean;
   /** The secrets that seal the root keys. They are never logged or shown. */
   readonly secrets: SecretValues;
   /** Where they come from: the settings, a file in the data folder, or this start, which has written that file. */
@@ -41,10 +43,11 @@ export function parseStorageSettings(
     cwd,
   );
   const databaseDirectUrl = parseDirectUrl(findGiven("database_direct_url", text, cwd), databaseUrl);
+  const autoMigrate = parseFlag("auto_migrate", text("auto_migrate"));
   if (databaseExists) requireDatabaseFile(databaseUrl, cwd);
   if (secretExists) requireSecret(text, databaseUrl, dataDir);
   const found = findSecrets(findGiven("secret", text, cwd), databaseUrl, dataDir);
-  return { dataDir, databaseUrl, databaseDirectUrl, ...found };
+  return { dataDir, databaseUrl, databaseDirectUrl, autoMigrate, ...found };
 }
 
 /** A mistyped folder would otherwise be answered from a new, empty database. */

@@ -23,7 +23,7 @@ export function createChangeLogStore(db: Db): ChangeLogStore {
           (log) =>
             log
               .selectFrom("change_log")
-              .selectAll()
+              .select(["revision", "at", "actor", "entries"])
               .where("change_log.revision", ">", after)
               .orderBy("change_log.revision")
               .limit(limit)

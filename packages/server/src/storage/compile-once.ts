@@ -29,6 +29,15 @@ class Placeholder {
   }
 }
 
+/**
+ * A prepared statement fails on PostgreSQL when its columns become others. A newer version may add a column to a table
+ * while this one runs, so a statement that stays prepared names the columns that it reads.
+ */
+function requireNamedColumns(text: string): void {
+  if (/(?:\bselect|\breturning|[,.]) ?\*/i.test(text))
+    throw new Error(`a statement that is compiled once must name its columns: ${text}`);
+}
+
 /** The argument that `build` sees while a statement is compiled: a placeholder for each member. */
 export const placeholders = <Argument extends Row>(members: readonly string[]): Argument =>
   Object.fromEntries(members.map((member) => [member, new Placeholder(member)])) as unknown as Argument;
@@ -42,6 +51,7 @@ export function compileOnce<Argument extends Row, Result>(
   build: (argument: Argument) => Compilable<Result>,
 ): Statement<Result> {
   const query = build(placeholders<Argument>(members)).compile();
+  requireNamedColumns(query.sql);
   nameStatement(query.sql);
   const slots = query.parameters.map((slot) =>
     slot instanceof Placeholder ? { member: slot.member } : { value: slot as SqlValue },

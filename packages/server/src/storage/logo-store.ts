@@ -6,8 +6,13 @@ import type { Database } from "./schema.ts";
 import { lookupKey } from "./sql-value.ts";
 
 export function createLogoStore(db: Db): LogoStore {
-  const find = compileOnce<{ id: string }, Database["application_logos"]>(["id"], ({ id }) =>
-    db.selectFrom("application_logos").selectAll().where("application_id", "=", id),
+  const find = compileOnce<{ id: string }, Omit<Database["application_logos"], "application_id">>(
+    ["id"],
+    ({ id }) =>
+      db
+        .selectFrom("application_logos")
+        .select(["media_type", "bytes", "digest"])
+        .where("application_id", "=", id),
   );
   return {
     async find(applicationId) {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { NodeStore } from "../management/stores.ts";
 import type { Db } from "./engine.ts";
+import { UNRECORDED_SCHEMA } from "./migrations/older-nodes.ts";
 
 export function createNodeStore(db: Db): NodeStore {
   return {
@@ -32,13 +33,16 @@ export function createNodeStore(db: Db): NodeStore {
         .orderBy("started_at")
         .orderBy("id")
         .execute();
-      return rows.map(({ started_at: startedAt, seen_at: seenAt, secret_ids: ids, engine, ...node }) => ({
-        ...node,
-        engine: engine === "postgres" ? "postgres" : "sqlite",
-        startedAt,
-        seenAt,
-        secretIds: JSON.parse(ids),
-      }));
+      return rows.map(
+        ({ started_at: startedAt, seen_at: seenAt, secret_ids: ids, engine, schema, ...node }) => ({
+          ...node,
+          engine: engine === "postgres" ? "postgres" : "sqlite",
+          startedAt,
+          seenAt,
+          secretIds: JSON.parse(ids),
+          schema: schema ?? UNRECORDED_SCHEMA,
+        }),
+      );
     },
   };
 }

@@ -56,6 +56,8 @@ import { createRootKeyStore } from "./keys/root-key-store.ts";
 import { createLimitStore } from "./limit-store.ts";
 import { createLogoStore } from "./logo-store.ts";
 import { createMetaStore, type MetaStore } from "./meta-store.ts";
+import type { MigrateOptions } from "./migrations/migrate.ts";
+import { MIGRATIONS } from "./migrations/migrations.ts";
 import { createNodeStore } from "./node-store.ts";
 import { createAssertionStore } from "./oauth/assertion-store.ts";
 import { createConsentStore } from "./oauth/consent-store.ts";
@@ -67,6 +69,7 @@ import { createRevocationLog } from "./oauth/revocation-log.ts";
 import { createRevocationStore } from "./oauth/revocation-store.ts";
 import { createPermissionStore } from "./permission-store.ts";
 import { createReplicaStore } from "./replica/replica-store.ts";
+import { createSchemaWatch, type SchemaWatch } from "./schema-watch.ts";
 import { createSearchStore } from "./search-store.ts";
 import { type DatabaseLock, lockDatabase } from "./sqlite/lock-database.ts";
 import { openSqlite, type SqliteOptions } from "./sqlite/open-sqlite.ts";
@@ -111,12 +114,13 @@ export interface Storage {
   readonly meta: MetaStore;
   /** Undefined where there is no pool of connections. */
   readonly countConnections: (() => ConnectionCounts) | undefined;
+  readonly schema: SchemaWatch;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface StorageOptions {
+export interface StorageOptions extends MigrateOptions {
   /** `sqlite:PATH`, or `postgres://…`. */
   readonly databaseUrl: string;
   /** Another URL of the same PostgreSQL database, where `databaseUrl` leads to a pooler in transaction mode. */
@@ -165,6 +169,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       poolSize: 10,
       ...feedDefaults,
       ...options.feed,
+      ...migrateOptions(options),
       log: options.log,
       onTime: options.onTime,
       trace: options.trace,
@@ -174,6 +179,13 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   // The URL stays out of the message: it may hold a password.
   throw new InvalidInputError("the database URL must begin with sqlite:, postgres:// or postgresql://");
 }
+
+const migrateOptions = ({
+  migrations,
+  autoMigrate,
+  contracts,
+  onMigrated,
+}: StorageOptions): MigrateOptions => ({ migrations, autoMigrate, contracts, onMigrated });
 
 const feedDefaults = {
   freshForMilliseconds: 2_000,
@@ -194,6 +206,7 @@ async function openSqliteStorage(path: string, options: StorageOptions): Promise
       ...feedDefaults,
       ...options.feed,
       ...options.sqlite,
+      ...migrateOptions(options),
       log,
       trace,
     });
@@ -211,7 +224,10 @@ async function openSqliteStorage(path: string, options: StorageOptions): Promise
   }
 }
 
-function createStorage(engine: Engine, { clock, hashName }: StorageOptions): Storage {
+function createStorage(
+  engine: Engine,
+  { clock, hashName, migrations = MIGRATIONS }: StorageOptions,
+): Storage {
   const { db } = engine;
   const insertEvents = createAuditInsert(engine);
   let closing: Promise<void> | undefined;
@@ -251,6 +267,7 @@ function createStorage(engine: Engine, { clock, hashName }: StorageOptions): Sto
     sweeper: createSweeper(engine),
     meta: createMetaStore(db),
     countConnections: engine.countConnections,
+    schema: createSchemaWatch(engine, migrations),
     ping: async () => {
       await sql`select 1`.execute(db);
     },

@@ -261,6 +261,8 @@ export interface Database extends EntitySchema {
     seen_at: EpochSeconds;
     revision: number;
     secret_ids: Json;
+    /** The newest migration that the server knows. Null: it does not record it. */
+    schema: number | null;
   };
   /** `id` is a keyed hash, see `createHashName`. A user may take back a username that the same user gave up. */
   reserved_names: { id: string; user_id: string | null; reserved_at: EpochSeconds; released: Flag };

@@ -248,7 +248,7 @@ test("without its database the server waits, says so, is not ready, and stops wh
   while ((await status()) === undefined) await new Promise(setImmediate);
   assert.equal(await status(), 503);
   const stderr = await stop(server);
-  assert.match(stderr, /the database cannot be reached; trying again in 0\.5 s/);
+  assert.match(stderr, /the database cannot be used yet; trying again in 0\.5 s/);
 });
 
 const CERTIFICATE = createCertificate();

@@ -69,15 +69,17 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<vo
       const prepared = await prepareState(services, terminal, options);
       // After the file and the demo, which may bring an administrator.
       const administrator = await prepareAdministrator(services, terminal);
+      await markInitialised(services);
+      const writeCommand = createWriteCommand(terminal, options);
+      const banner = await formatBanner(services, terminal, prepared, administrator, writeCommand);
+      // The last step that can fail: a server that answers requests must not end with an error behind them.
       const built = await createServer(services, listener, {
         shop: prepared.shop,
         consoleDirectory: CONSOLE_DIRECTORY,
         program: findPublicProgram(terminal),
         telemetry,
       });
-      await markInitialised(services);
-      const writeCommand = createWriteCommand(terminal, options);
-      terminal.stdout.write(await formatBanner(services, terminal, prepared, administrator, writeCommand));
+      terminal.stdout.write(banner);
       return built;
     });
     await waitForAbort(stop.signal);

@@ -86,7 +86,7 @@ export function createInstallationRoutes({
   ];
 }
 
-const writeNode = ({ startedAt, seenAt, secretIds: _, ...rest }: ServerNode) => ({
+const writeNode = ({ startedAt, seenAt, secretIds: _, schema: __, ...rest }: ServerNode) => ({
   ...rest,
   started_at: writeTime(startedAt),
   seen_at: writeTime(seenAt),

@@ -17,7 +17,7 @@ export function createSessionStore({ db, transactions }: Pick<Engine, "db" | "tr
     db.insertInto("sessions").values(row),
   );
   const find = compileOnce<{ tokenHash: string }, SessionRow>(["tokenHash"], ({ tokenHash }) =>
-    db.selectFrom("sessions").selectAll().where("token_hash", "=", tokenHash),
+    db.selectFrom("sessions").select(COLUMNS).where("token_hash", "=", tokenHash),
   );
   const touch = compileOnce<{ id: string; at: EpochSeconds }, unknown>(["id", "at"], ({ id, at }) =>
     db.updateTable("sessions").set({ last_seen_at: at }).where("id", "=", id).where("last_seen_at", "<", at),

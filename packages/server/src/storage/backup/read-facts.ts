@@ -12,7 +12,7 @@ export async function readFacts(
   dialect: Dialect,
 ): Promise<DatabaseFacts> {
   const migrations = await readMigrations(db, dialect);
-  requireKnownDatabase(migrations, dialect);
+  requireKnownDatabase(migrations);
   const { value: revision } = await db.selectFrom("revision").select("value").executeTakeFirstOrThrow();
   const sealed = await db.selectFrom("root_keys").select("sealed_under").orderBy("name").execute();
   const secretIds = [...new Set(sealed.map(({ sealed_under: id }) => id))];

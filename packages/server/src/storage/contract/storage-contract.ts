@@ -23,6 +23,7 @@ import { interactionCases } from "./cases/interaction-cases.ts";
 import { limitCases } from "./cases/limit-cases.ts";
 import { logoCases } from "./cases/logo-cases.ts";
 import { logoutDeliveryCases } from "./cases/logout-delivery-cases.ts";
+import { migrationCases } from "./cases/migration-cases.ts";
 import { nodeCases } from "./cases/node-cases.ts";
 import { passwordResetCases } from "./cases/password-reset-cases.ts";
 import { pushedRequestCases } from "./cases/pushed-request-cases.ts";
@@ -52,6 +53,7 @@ export function storageContract(engine: EngineUnderTest): void {
   describe(`storage on ${engine.name}`, { concurrency: CASES_AT_A_TIME }, () => {
     startCases(engine);
     backupCases(engine);
+    migrationCases(engine);
     stateCases(engine);
     reservedNameCases(engine);
     signInNameCases(engine);

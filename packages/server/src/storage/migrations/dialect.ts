@@ -1,4 +1,8 @@
 import { type ColumnDataType, type CreateTableBuilder, type RawBuilder, sql } from "kysely";
+import type { TableSize } from "../../management/stores.ts";
+import { migrateOnPostgres } from "./migrate-on-postgres.ts";
+import { migrateOnSqlite } from "./migrate-on-sqlite.ts";
+import type { MigratingEngine } from "./migrating-engine.ts";
 
 type Table = CreateTableBuilder<string, string>;
 type ColumnType = ColumnDataType | RawBuilder<unknown>;
@@ -14,6 +18,13 @@ export interface Dialect {
   addKeyTableOptions(table: Table): Table;
   /** Returns a row when the database has a table of this name in the schema that queries use. */
   findTable(name: string): RawBuilder<unknown>;
+  /** Returns the columns of a table, as `name`. */
+  listColumns(table: string): RawBuilder<{ readonly name: string }>;
+  /** The database's time, in seconds since 1970. */
+  readonly nowSeconds: RawBuilder<number>;
+  /** Gives `rows` and `bytes` of a table, with its indexes, as far as they are known without reading all of it. */
+  estimateTable(name: string): RawBuilder<TableSize>;
+  readonly migrating: MigratingEngine;
 }
 
 export const sqliteDialect: Dialect = {
@@ -26,6 +37,12 @@ export const sqliteDialect: Dialect = {
   // Without a rowid, the primary key is the table, and not an index beside it.
   addKeyTableOptions: (table) => table.modifyEnd(sql`strict, without rowid`),
   findTable: (name) => sql`select 1 from sqlite_master where type = 'table' and name = ${name}`,
+  listColumns: (table) => sql`select name from pragma_table_info(${table})`,
+  nowSeconds: sql`unixepoch()`,
+  estimateTable: (name) => sql`select (select count(*) from ${sql.table(name)}) as rows,
+    (select coalesce(sum(pgsize), 0) from dbstat where name = ${name} or name in
+      (select name from sqlite_master where tbl_name = ${name} and type = 'index')) as bytes`,
+  migrating: migrateOnSqlite,
 };
 
 export const postgresDialect: Dialect = {
@@ -37,4 +54,11 @@ export const postgresDialect: Dialect = {
   addTableOptions: (table) => table,
   addKeyTableOptions: (table) => table,
   findTable: (name) => sql`select 1 where to_regclass(${name}) is not null`,
+  listColumns: (table) =>
+    sql`select attname as name from pg_attribute where attrelid = to_regclass(${table}) and attnum > 0 and not attisdropped`,
+  nowSeconds: sql`extract(epoch from now())::bigint`,
+  // Below zero: the table was never analysed.
+  estimateTable: (name) => sql`select greatest(reltuples, 0)::bigint as rows,
+    pg_total_relation_size(oid) as bytes from pg_class where oid = to_regclass(${name})`,
+  migrating: migrateOnPostgres,
 };

@@ -1,45 +1,130 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import { type Migration, Migrator } from "kysely/migration";
-import { INITIAL_MIGRATION, initialMigration } from "./0001-initial.ts";
+import { InvalidInputError, UnavailableError } from "../../core/errors.ts";
+import type { MigrationOutcome, OlderNode } from "../../management/stores.ts";
+import { ensureBookkeeping, readExecuted, recordExecuted } from "./bookkeeping.ts";
 import type { Dialect } from "./dialect.ts";
-import { requireKnownMigrations } from "./require-known-migrations.ts";
-
-/** One list for both engines. A released migration is never edited; the next one is added below. */
-const migrations = (dialect: Dialect): Record<string, Migration> => ({
-  [INITIAL_MIGRATION]: initialMigration(dialect),
-});
-
-export const MIGRATION_TABLE = "licet_migrations";
-
-/** The names of all migrations of this version, in their order. */
-export const listKnownMigrations = (dialect: Dialect): readonly string[] => Object.keys(migrations(dialect));
+import { MIGRATIONS } from "./migrations.ts";
+import { listOlderNodes } from "./older-nodes.ts";
+import { requireUsable } from "./require-usable.ts";
+import type { SchemaMigration } from "./schema-migration.ts";
 
 export interface MigrateOptions {
-  /** The last migration to run; all of them if not given. */
-  readonly upTo?: string | undefined;
-  /** The schema of the tables on PostgreSQL, where others have tables of the same names. It must be the first in the search path. */
-  readonly schema?: string | undefined;
+  /** Those of this version, unless a test brings others. */
+  readonly migrations?: readonly SchemaMigration[] | undefined;
+  /** False: a database that needs a migration is refused. */
+  readonly autoMigrate?: boolean | undefined;
+  /** Whether those that contract run: never, when no server runs that they break, or in any case. */
+  readonly contracts?: "never" | "unused" | "now" | undefined;
+  readonly onMigrated?: ((outcome: MigrationOutcome) => void) | undefined;
 }
 
 /**
- * Migrates the tables. Several nodes may start at once: on PostgreSQL they wait for an advisory lock, on SQLite for the
- * write lock that the surrounding transaction takes first. Rejects with InvalidInputError, before it writes anything,
- * when another version created the database.
+ * Migrates the tables. Several nodes may start at once: each migration runs once, in one transaction. Rejects with
+ * InvalidInputError, before it writes anything, when this version cannot use the database, and with UnavailableError when
+ * a lock was not free in time; nothing is half done then, and the caller may try again.
  */
 export async function migrate<DB>(
   db: Kysely<DB>,
   dialect: Dialect,
-  { upTo, schema }: MigrateOptions = {},
+  options: MigrateOptions = {},
 ): Promise<void> {
-  const known = migrations(dialect);
-  await requireKnownMigrations(db, dialect, { table: MIGRATION_TABLE, known: Object.keys(known) });
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => known },
-    migrationTableName: MIGRATION_TABLE,
-    migrationLockTableName: `${MIGRATION_TABLE}_lock`,
-    ...(schema !== undefined && { migrationTableSchema: schema }),
+  const { migrations = MIGRATIONS, autoMigrate = true, contracts = "unused", onMigrated } = options;
+  const anyDb = db as Kysely<unknown>;
+  const pending = await listPending(anyDb, dialect, migrations);
+  if (!autoMigrate) return requireNothingMissing(pending);
+  const runnable = pending.filter(({ kind }) => kind === "expand" || contracts !== "never");
+  if (runnable.length === 0) return;
+  const ran: SchemaMigration[] = [];
+  const waiting: MigrationOutcome["waiting"][number][] = [];
+  await dialect.migrating.exclusively(anyDb, async (connection) => {
+    for (const migration of runnable) {
+      const step = { db: connection, dialect, migrations, migration, force: contracts === "now" };
+      const result = await runWithRetries(step);
+      if (result === "ran") ran.push(migration);
+      else if (result !== "ran before") waiting.push({ migration, nodes: result });
+    }
   });
-  const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
-  if (error !== undefined) throw error;
+  onMigrated?.({ ran, waiting });
+}
+
+/** A server runs on tables that have not been contracted. */
+function requireNothingMissing(pending: readonly SchemaMigration[]): void {
+  const missing = pending.filter(({ kind }) => kind === "expand").map(({ name }) => name);
+  if (missing.length === 0) return;
+  throw new InvalidInputError(
+    `this database needs the migration ${missing.join(", ")}, and LICET_AUTO_MIGRATE is false. Nothing was changed in it. Run licet migrate --dry-run to see what would happen, and then licet migrate.`,
+  );
+}
+
+export async function listPending(
+  db: Kysely<unknown>,
+  dialect: Dialect,
+  migrations: readonly SchemaMigration[],
+): Promise<readonly SchemaMigration[]> {
+  const executed = await readExecuted(db, dialect);
+  requireUsable(executed, migrations);
+  const names = new Set(executed.map(({ name }) => name));
+  return migrations.filter(({ name }) => !names.has(name));
+}
+
+interface Step {
+  readonly db: Kysely<unknown>;
+  readonly dialect: Dialect;
+  readonly migrations: readonly SchemaMigration[];
+  readonly migration: SchemaMigration;
+  readonly force: boolean;
+}
+/** The servers that it would break, when it has to wait for them. */
+type StepResult = "ran" | "ran before" | readonly OlderNode[];
+
+const ATTEMPTS = 10;
+const PAUSE_MILLISECONDS = 1_000;
+
+/** The pauses let the requests pass that have waited behind an attempt. */
+async function runWithRetries(step: Step): Promise<StepResult> {
+  const { dialect, migration } = step;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run(step);
+    } catch (error) {
+      if (!dialect.migrating.couldNotLock(error)) throw error;
+      if (attempt === ATTEMPTS)
+        throw new UnavailableError(
+          `the migration ${migration.name} could not lock its tables in ${ATTEMPTS} attempts, because other transactions hold them. Nothing was changed by it. End long transactions (pg_stat_activity lists them), and try again`,
+        );
+    }
+    await delay(PAUSE_MILLISECONDS * (0.5 + Math.random()));
+  }
+}
+
+async function run({ db, dialect, migrations, migration, force }: Step): Promise<StepResult> {
+  const { migrating } = dialect;
+  const { indexes = [] } = migration;
+  // Another node may have run it meanwhile. On SQLite, only a transaction keeps others away.
+  const isPending = async (on: Kysely<unknown>) =>
+    (await listPending(on, dialect, migrations)).includes(migration);
+  if (!(await isPending(db))) return "ran before";
+  await migrating.prepareIndexes(db, indexes);
+  const change = async (trx: Kysely<unknown>): Promise<StepResult> => {
+    await ensureBookkeeping(trx, dialect);
+    if (!(await isPending(trx))) return "ran before";
+    if (migration.kind === "contract" && !force) {
+      // A server that starts meanwhile writes its heartbeat afterwards, looks at the tables again, and ends.
+      await migrating.holdHeartbeats(trx);
+      const nodes = await listOlderNodes(trx, dialect, migration);
+      if (nodes.length > 0) return nodes;
+    }
+    await migration.up(trx, dialect);
+    await migrating.finishIndexes(trx, indexes);
+    await recordExecuted(trx, migration);
+    return "ran";
+  };
+  try {
+    return await migrating.transact(db, change);
+  } catch (error) {
+    // The connection may be lost as well; the next attempt replaces an index that is not complete.
+    if (!migrating.couldNotLock(error)) await migrating.discardIndexes(db, indexes).catch(() => {});
+    throw error;
+  }
 }

@@ -25,7 +25,7 @@ export function createConsentStore({ db, transactions }: Pick<Engine, "db" | "tr
     ({ userId, applicationId }) =>
       db
         .selectFrom("consents")
-        .selectAll()
+        .select(COLUMNS)
         .where("user_id", "=", userId)
         .where("application_id", "=", applicationId)
         .orderBy("scope"),
@@ -66,7 +66,7 @@ export function createConsentStore({ db, transactions }: Pick<Engine, "db" | "tr
     async listOfUser(userId) {
       const rows = await db
         .selectFrom("consents")
-        .selectAll()
+        .select(COLUMNS)
         .where("user_id", "=", lookupKey(userId))
         .orderBy("application_id")
         .orderBy("scope")

@@ -25,7 +25,7 @@ export function createDelegationStore(db: Db): DelegationStore {
       .values({ ...row, kept_until: laterOf(sessionEnd(row), row.code_expires_at) }),
   );
   const findByCode = compileOnce<{ codeHash: string }, DelegationRow>(["codeHash"], ({ codeHash }) =>
-    db.selectFrom("delegations").selectAll().where("code_hash", "=", codeHash),
+    db.selectFrom("delegations").select(COLUMNS).where("code_hash", "=", codeHash),
   );
   const find = compileOnce<{ id: string }, DelegationRow & SessionColumns>(["id"], ({ id }) =>
     db
@@ -33,7 +33,7 @@ export function createDelegationStore(db: Db): DelegationStore {
       .leftJoin("sessions", (join) =>
         join.onRef("sessions.id", "=", "delegations.session_id").on("delegations.outlives_session", "=", 0),
       )
-      .selectAll("delegations")
+      .select(COLUMNS.map((column) => `delegations.${column}` as const))
       .select(["sessions.last_seen_at as session_last_seen_at", "sessions.expires_at as session_expires_at"])
       .where("delegations.id", "=", id),
   );
@@ -205,6 +205,20 @@ const NEW_COLUMNS = [
   "created_at",
   "code_expires_at",
 ] as const;
+const COLUMNS = [
+  ...NEW_COLUMNS,
+  "redeemed_at",
+  "ended_at",
+  "refresh_hash",
+  "previous_refresh_hash",
+  "rotated_at",
+  "sealed_refresh",
+  "idle_expires_at",
+  "absolute_expires_at",
+  "kept_until",
+  "tokens_until",
+  "announce_until",
+] as const satisfies readonly (keyof DelegationRow)[];
 type NewRow = Pick<DelegationRow, (typeof NEW_COLUMNS)[number]> & Row;
 
 function toRow(delegation: Delegation, codeHash: string): NewRow {

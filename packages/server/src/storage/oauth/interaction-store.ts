@@ -35,10 +35,14 @@ export function createInteractionStore(engine: Engine): InteractionStore {
     },
   );
   const find = compileOnce<{ id: string }, InteractionRow>(["id"], ({ id }) =>
-    db.selectFrom("interactions").selectAll().where("id", "=", id).where("finished_at", "is", null),
+    db.selectFrom("interactions").select(ALL_COLUMNS).where("id", "=", id).where("finished_at", "is", null),
   );
   const findFinished = compileOnce<{ id: string }, InteractionRow>(["id"], ({ id }) =>
-    db.selectFrom("interactions").selectAll().where("id", "=", id).where("finished_at", "is not", null),
+    db
+      .selectFrom("interactions")
+      .select(ALL_COLUMNS)
+      .where("id", "=", id)
+      .where("finished_at", "is not", null),
   );
   const noteSignIn = compileOnce<{ id: string; signedIn: string }, unknown>(
     ["id", "signedIn"],
@@ -114,6 +118,8 @@ const COLUMNS = [
   "signed_in",
   "finished_at",
 ] as const;
+
+const ALL_COLUMNS = [...COLUMNS, "held_by"] as const;
 
 const toRow = (id: string, interaction: StoredInteraction): Omit<InteractionRow, "held_by"> & Row => ({
   id,

@@ -8,17 +8,16 @@ import { lookupKey } from "../sql-value.ts";
 
 type PushedRequestRow = Database["pushed_requests"];
 
+const COLUMNS = ["id", "client_id", "parameters", "expires_at", "kept_until"] as const;
+
 export function createPushedRequestStore(engine: Engine): PushedRequestStore {
   const { db } = engine;
-  const insert = insertWithin(engine, "pushed_requests", [
-    "id",
-    "client_id",
-    "parameters",
-    "expires_at",
-    "kept_until",
-  ]);
+  const insert = insertWithin(engine, "pushed_requests", COLUMNS);
   const find = compileOnce<{ id: string }, PushedRequestRow>(["id"], ({ id }) =>
-    db.selectFrom("pushed_requests").selectAll().where("id", "=", id),
+    db
+      .selectFrom("pushed_requests")
+      .select([...COLUMNS, "held_by"])
+      .where("id", "=", id),
   );
   // One statement deletes a spent request: exactly one of many requests deletes the row.
   const spend = compileOnce<{ id: string; now: EpochSeconds }, { id: string }>(["id", "now"], ({ id, now }) =>

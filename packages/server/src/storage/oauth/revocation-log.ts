@@ -35,7 +35,7 @@ export function createRevocationLog({
           (log) =>
             log
               .selectFrom("revocations")
-              .selectAll()
+              .select(["position", "kind", "revoked", "issued_before", "resources", "expires_at"])
               .where("revocations.position", ">", after)
               .where("revocations.expires_at", ">", now)
               .orderBy("revocations.position")

@@ -6,7 +6,7 @@ import type { Trace } from "../../core/trace.ts";
 import { changesAfter, type LogRow } from "../change-log.ts";
 import type { Engine } from "../engine.ts";
 import { postgresDialect } from "../migrations/dialect.ts";
-import { migrate } from "../migrations/migrate.ts";
+import { type MigrateOptions, migrate } from "../migrations/migrate.ts";
 import type { Database } from "../schema.ts";
 import { traceDialect } from "../trace-dialect.ts";
 import { createChunkedInsert } from "./chunked-insert.ts";
@@ -27,7 +27,7 @@ import { createPipelinedTransactions } from "./pipelined-transactions.ts";
 import { createPostgresFeed } from "./postgres-feed.ts";
 import { createSentStatements, type SentStatements } from "./sent-statements.ts";
 
-export interface PostgresOptions {
+export interface PostgresOptions extends MigrateOptions {
   /** The same database without a pooler in transaction mode. */
   readonly directUrl?: string | undefined;
   readonly poolSize: number;
@@ -51,7 +51,7 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
   const address = parsePostgresUrl(databaseUrl);
   const direct = options.directUrl === undefined ? address : parsePostgresUrl(options.directUrl);
   const pooling = await detectAllowedPooling(address, direct);
-  await namingDatabase(direct, () => migrateOnce(direct));
+  await namingDatabase(direct, () => migrateOnce(direct, options));
 
   const connectTo = (limits: TimeLimits, max: number) =>
     connect(
@@ -137,14 +137,29 @@ async function newestRevision(read: (after: number) => Promise<readonly LogRow[]
   return row.newest;
 }
 
+const migrateOnce = (address: PostgresAddress, options: MigrateOptions): Promise<void> =>
+  onOneConnection(address, (db) => migrate(db, postgresDialect, options));
+
+/** For work before a server or beside it. The URL leads to no pooler in transaction mode. */
+export async function onDirectConnection<T>(
+  databaseUrl: string,
+  work: (db: Kysely<Database>) => Promise<T>,
+): Promise<T> {
+  const address = parsePostgresUrl(databaseUrl);
+  return await namingDatabase(address, () => onOneConnection(address, work));
+}
+
 /** Uses its own connection without the time limits of requests: migrating a large table may take long. */
-async function migrateOnce({ settings }: PostgresAddress): Promise<void> {
+async function onOneConnection<T>(
+  { settings }: PostgresAddress,
+  work: (db: Kysely<Database>) => Promise<T>,
+): Promise<T> {
   const { db } = connect(
     { ...settings, ...unlimited, max: 1 },
     createSentStatements("session", requestLimits),
   );
   try {
-    await migrate(db, postgresDialect);
+    return await work(db);
   } finally {
     await db.destroy();
   }

@@ -5,7 +5,7 @@ import { changesAfter } from "../change-log.ts";
 import { compileOnce, placeholders } from "../compile-once.ts";
 import type { Engine } from "../engine.ts";
 import { sqliteDialect } from "../migrations/dialect.ts";
-import { migrate } from "../migrations/migrate.ts";
+import { type MigrateOptions, migrate } from "../migrations/migrate.ts";
 import type { Database } from "../schema.ts";
 import type { StorageLog } from "../storage-log.ts";
 import { traceDialect } from "../trace-dialect.ts";
@@ -29,12 +29,13 @@ export interface SqliteOptions {
 
 export async function openSqlite(
   path: string,
-  options: SqliteOptions & {
-    readonly pollEveryMilliseconds: number;
-    readonly log?: StorageLog | undefined;
-    /** Makes a step of every statement, where traces are exported. */
-    readonly trace?: Trace | undefined;
-  },
+  options: SqliteOptions &
+    MigrateOptions & {
+      readonly pollEveryMilliseconds: number;
+      readonly log?: StorageLog | undefined;
+      /** Makes a step of every statement, where traces are exported. */
+      readonly trace?: Trace | undefined;
+    },
 ): Promise<Engine> {
   const { readsApart = true, watchesFile = true, log, trace } = options;
   const file = resolve(path);
@@ -49,7 +50,7 @@ export async function openSqlite(
   const dialect = createSqliteDialect({ writer, openReader: readsApart ? openReader : undefined, presence });
   const db = new Kysely<Database>({ dialect: trace ? traceDialect(dialect, "sqlite", trace) : dialect });
   try {
-    await migrate(db, sqliteDialect);
+    await migrate(db, sqliteDialect, options);
     const feed = createSqliteFeed(file, changesAfter(db), { ...options, presence });
     if (watchesFile) presence.watch();
     const background = createBackgroundWriter(file);

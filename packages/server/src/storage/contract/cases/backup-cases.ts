@@ -230,6 +230,6 @@ async function issueOneOfEach(storage: Storage): Promise<void> {
   await storage.setupLinks.issue({ tokenHash: "link", expiresAt: at + 600 });
   await storage.assertions.spend("client", "jti", at + 60);
   await storage.revocations.revoke({ id: "revoked", audience: ["a"], expiresAt: at + 600 });
-  const node = { id: "nod_1", host: "a", version: "1", engine: storage.engine, secretIds: [] };
+  const node = { id: "nod_1", host: "a", version: "1", engine: storage.engine, schema: 2, secretIds: [] };
   await storage.nodes.recordHeartbeat({ ...node, startedAt: at, seenAt: at, revision: 0 });
 }

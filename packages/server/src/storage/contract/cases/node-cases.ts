@@ -12,6 +12,7 @@ const node = (id: string, seenAt: number, more: Partial<ServerNode> = {}): Serve
   seenAt,
   revision: 7,
   secretIds: ["one"],
+  schema: 2,
   ...more,
 });
 

@@ -24,7 +24,7 @@ export async function openPostgresTarget(
   databaseUrl: string,
   { replaces, manifest }: { readonly replaces: boolean; readonly manifest: Manifest },
 ): Promise<RestoreTarget> {
-  requireKnownBackup(manifest, postgresDialect);
+  requireKnownBackup(manifest);
   const connection = await openSingleConnection(databaseUrl);
   try {
     await takeLock(connection);
@@ -54,10 +54,10 @@ async function restore(
   await client.query(`create schema ${scratch}`);
   try {
     await client.query(`set search_path to ${scratch}`);
-    await migrateAsBackedUp(db, postgresDialect, manifest.migrations, scratch);
+    await migrateAsBackedUp(db, postgresDialect, manifest.migrations);
     await receiveRows(connection, manifest, backup.parts);
     onProgress("checking", 0);
-    await migrate(db, postgresDialect, { schema: scratch });
+    await migrate(db, postgresDialect, { contracts: "never" });
     backup.requireOpenable(await readRootKeys(db));
     const facts = { now: await readTime(connection), endAccessTokens, backup: manifest, replaced };
     const result = await db.transaction().execute((trx) => endIssued(trx, "postgres", facts));

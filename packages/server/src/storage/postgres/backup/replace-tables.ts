@@ -3,7 +3,7 @@ import { InvalidInputError } from "../../../core/errors.ts";
 import { NODE_LISTED_SECONDS } from "../../../management/stores.ts";
 import { BACKED_UP_TABLES } from "../../backup/restored-tables.ts";
 import type { Trx } from "../../engine.ts";
-import { MIGRATION_TABLE } from "../../migrations/migrate.ts";
+import { MIGRATION_TABLE } from "../../migrations/bookkeeping.ts";
 import type { SingleConnection } from "./single-connection.ts";
 
 type Session = Pick<SingleConnection, "db">;

@@ -15,7 +15,6 @@ import { InvalidInputError } from "../../../core/errors.ts";
 import { requireKnownBackup } from "../../backup/backup-migrations.ts";
 import { endIssued, type Positions } from "../../backup/end-issued.ts";
 import { readRootKeys } from "../../keys/root-key-store.ts";
-import { sqliteDialect } from "../../migrations/dialect.ts";
 import { lockDatabase } from "../lock-database.ts";
 import { createPrivateFile } from "../open-database.ts";
 import { openSqlite } from "../open-sqlite.ts";
@@ -39,7 +38,7 @@ export interface SqliteTargetOptions {
 export function openSqliteTarget(path: string, options: SqliteTargetOptions): RestoreTarget {
   const { replaces, pid, clock, manifest } = options;
   const file = resolve(path);
-  requireKnownBackup(manifest, sqliteDialect);
+  requireKnownBackup(manifest);
   const lock = writingBeside(file, () => lockDatabase(file, { pid }));
   try {
     giveToOwnerOf(dirname(file), `${file}.lock`);

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { OAUTH_PATHS } from "../../../packages/server/src/oauth/server-metadata.ts";
+import type { AssertionSigner } from "../../security/client-authentication/assertion-signer.ts";
+import { startClientLoad } from "../ledger/client-load.ts";
+import { createLicetClient } from "../ledger/licet-client.ts";
+import { signInClients } from "../ledger/served-licet.ts";
+import { observeRequests } from "../support/observed-requests.ts";
+import type { Random } from "../support/random.ts";
+import { followPermission } from "./followed-permission.ts";
+import { createKeptSessions } from "./kept-sessions.ts";
+import { presentAssertion } from "./one-time-assertions.ts";
+
+const CALLERS_OF_EACH_KIND = 2;
+const PAUSE_MILLISECONDS = 30;
+const SCOPE = "licet:check licet:roles.read licet:roles.write licet:assignments.write licet:escalate";
+
+/** Clients that use everything that two versions share: what is stored, one-time values, caches, sessions, keys. */
+export async function startVersionLoad(options: {
+  readonly url: string;
+  readonly random: Random;
+  readonly signer: AssertionSigner;
+}) {
+  const { url, random, signer } = options;
+  const requests = observeRequests();
+  const signedIn = await signInClients(url, SCOPE);
+  // Nothing is sent again: a version that leaves must not fail a single request.
+  const client = createLicetClient({ url, ...signedIn, requests, retriesOnce: false });
+  const load = startClientLoad({
+    client,
+    random,
+    callersOfEachKind: CALLERS_OF_EACH_KIND,
+    pauseMilliseconds: PAUSE_MILLISECONDS,
+  });
+  const sessions = createKeptSessions(url, requests);
+  const violations: string[] = [];
+  const keys = new Set<string>();
+  let assertions = 0;
+  let isOver = false;
+
+  async function readKeys(): Promise<void> {
+    const { status, body, text } = await requests.send("keys", url + OAUTH_PATHS.jwks);
+    if (status !== 200) return void violations.push(`the keys: ${status} ${text}`);
+    const published = (body as { readonly keys: readonly { readonly kid: string }[] }).keys;
+    keys.add(
+      published
+        .map(({ kid }) => kid)
+        .sort()
+        .join(" "),
+    );
+  }
+  const repeat = async (pauseMilliseconds: number, work: () => Promise<unknown>) => {
+    while (!isOver) {
+      await work();
+      await sleep(pauseMilliseconds * (0.5 + random.number()));
+    }
+  };
+  const running = [
+    repeat(PAUSE_MILLISECONDS, async () => {
+      assertions += 1;
+      violations.push(...(await presentAssertion(signer, url, requests)));
+    }),
+    repeat(100, async () => {
+      violations.push(...(await followPermission({ url, token: signedIn.token, requests })));
+    }),
+    repeat(2_000, sessions.begin),
+    repeat(200, sessions.use),
+    repeat(200, readKeys),
+  ];
+  const startedAt = performance.now();
+
+  return {
+    /** Ends the callers, and compares what is stored with what they were told. Everything that is wrong. */
+    async finish(): Promise<readonly string[]> {
+      isOver = true;
+      await Promise.all([load.stop(), ...running]);
+      // Before the questions of the verification, which present values again on purpose.
+      const failed = failedRequests(requests.summary().byStatus);
+      if (keys.size !== 1) violations.push(`the nodes published ${keys.size} different sets of keys`);
+      return [
+        ...violations,
+        ...failed,
+        ...(await load.verify()),
+        ...(await sessions.verify()),
+        ...requests.violations(),
+      ];
+    },
+    describe() {
+      const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
+      const { count, slowest } = requests.summary();
+      const { acknowledged, revoked } = load.ledger;
+      return {
+        load: `2 nodes, ${5 * CALLERS_OF_EACH_KIND + running.length} callers, ${count} requests, ${acknowledged} acknowledged writes, ${assertions} assertions, ${revoked.length} revocations, ${sessions.count} sessions in ${seconds} s`,
+        slowestSeconds: slowest / 1_000,
+      };
+    },
+  };
+}
+
+const failedRequests = (byStatus: ReadonlyMap<number | "none", number>): readonly string[] =>
+  [...byStatus]
+    .filter(([status]) => status === "none" || status >= 500)
+    .map(([status, count]) => `${count} requests failed with ${status}`);
