@@ -1,9 +1,13 @@
-/** `npm run build`: builds the console, which `licet serve` needs, and the packages that others install. */
+/** `npm run build`: builds the packages that others install, and the console, which is in one of them. */
 
-import { ensureConsoleBuilt } from "./console/ensure-built.ts";
-import { buildPackages } from "./packages/build-packages.ts";
+import { relative } from "node:path";
+import { buildLibraries, buildServer } from "./packages/build-packages.ts";
+import { root } from "./testing/root.ts";
 
-await ensureConsoleBuilt();
-console.log("The console is built.");
-const { engine, sdk } = await buildPackages();
-console.log(`@licet/engine and @licet/sdk are built: ${engine.target}, ${sdk.target}`);
+const { engine, sdk } = await buildLibraries();
+const licet = await buildServer();
+for (const [name, { target }] of Object.entries({ "@licet/engine": engine, "@licet/sdk": sdk, licet }))
+  console.log(`${name.padEnd(14)} ${relative(root, target)}`);
+console.log(
+  "Pack or publish each in its folder; `npm run sizes` says how large they are and how fast they start.",
+);

@@ -7,7 +7,8 @@
 import { fileURLToPath } from "node:url";
 
 const licet = new URL("../packages/server/bin/licet.mjs", import.meta.url);
-const [command, ...options] = process.argv.slice(2);
+// `licet` alone serves the demo.
+const [command = "serve", ...options] = process.argv.slice(2);
 
 if (command === "serve" && !options.includes("--help") && !options.includes("-h")) {
   const { buildConsoleOrSay } = await import("./console/build-console-or-say.ts");

@@ -39,7 +39,7 @@ const ARROWS: Readonly<Record<string, RegExp>> = {
   ),
   settings: /^(core|engine\/values|observability)\//,
   "services.ts": new RegExp(`^(${MODULES}|storage)/|^settings/settings\\.ts$`),
-  "version.ts": /^$/,
+  "version.ts": /^\.\.\/package\.json$/,
   "for-console.ts": /^http\/pages\//,
   "compose-accounts.ts": COMPOSE,
   "compose-api.ts": COMPOSE,
@@ -218,9 +218,9 @@ test("the server imports no example, and finds them in one place", () => {
   const mentioning = [...files].filter(([, text]) => /(?:\.\.\/){3,}examples\//.test(text));
   assert.deepEqual(
     mentioning.map(([file]) => file),
-    ["cli/demo/example-url.ts"],
+    ["cli/demo/example-files.ts"],
   );
-  assert.deepEqual(importsOf(files.get("cli/demo/example-url.ts") ?? ""), []);
+  assert.deepEqual(importsOf(files.get("cli/demo/example-files.ts") ?? ""), []);
 });
 
 test("the example shop imports its own files and modules of Node, nothing of the packages", () => {

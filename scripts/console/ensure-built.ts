@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { findPackageFolders } from "../packages/bundled-packages.ts";
 import { root } from "../testing/root.ts";
 
 export interface BuiltFolder {
@@ -17,7 +18,7 @@ const BUILDER = fileURLToPath(new URL("build-console.ts", import.meta.url));
 
 /** Builds the console once per state of its inputs. Usually it only compares the state and returns false. */
 export async function ensureConsoleBuilt(built: BuiltFolder = CONSOLE): Promise<boolean> {
-  const stampFile = join(built.folder, "dist/.built-from");
+  const stampFile = stampOf(built);
   const recorded = readStamp(stampFile);
   if (recorded !== undefined && digest(built, recorded.imported) === recorded.digest) return false;
   console.log("Building the console (some seconds, once) …");
@@ -28,9 +29,11 @@ export async function ensureConsoleBuilt(built: BuiltFolder = CONSOLE): Promise<
   });
   const [code] = await once(child, "exit");
   if (code !== 0) throw new Error("the console could not be built; the messages above say why");
-  const imported = importedFiles(built, JSON.parse(readFileSync(inputsFile, "utf8")));
+  const { inputs, bundled } = JSON.parse(readFileSync(inputsFile, "utf8"));
+  const imported = importedFiles(built, inputs);
+  const packages = findPackageFolders(bundled);
   rmSync(inputsFile);
-  writeFileSync(stampFile, JSON.stringify({ digest: digest(built, imported), imported }));
+  writeFileSync(stampFile, JSON.stringify({ digest: digest(built, imported), imported, packages }));
   return true;
 }
 
@@ -38,13 +41,24 @@ interface Stamp {
   readonly digest: string;
   /** Files that the console imports from elsewhere in the workspace, such as texts of the server. */
   readonly imported: readonly string[];
+  /** The folders of the packages whose code is in the console. */
+  readonly packages: readonly string[];
 }
+
+/** The folders, below the repository, of the packages whose code is in the built console. */
+export function readConsolePackages(): readonly string[] {
+  const stamp = readStamp(stampOf(CONSOLE));
+  if (stamp === undefined) throw new Error("the console is not built; `npm run build` builds it");
+  return stamp.packages;
+}
+
+const stampOf = ({ folder }: BuiltFolder): string => join(folder, "dist/.built-from");
 
 function readStamp(file: string): Stamp | undefined {
   if (!existsSync(file)) return undefined;
   try {
-    const { digest, imported } = JSON.parse(readFileSync(file, "utf8"));
-    return Array.isArray(imported) ? { digest, imported } : undefined;
+    const { digest, imported, packages } = JSON.parse(readFileSync(file, "utf8"));
+    return Array.isArray(imported) && Array.isArray(packages) ? { digest, imported, packages } : undefined;
   } catch {
     // The record is incomplete or from an earlier version, so the console is built again.
     return undefined;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { root } from "../testing/root.ts";
 import { type Manifest, publishedManifest } from "./published-manifest.ts";
+import { withoutRelativeLinks } from "./without-relative-links.ts";
 
 const run = promisify(execFile);
 const COMPILER = join(root, "node_modules/.bin/tsc");
@@ -36,9 +37,6 @@ export async function buildPackage({ source, target }: BuiltPackage, engine?: Bu
   );
   copyFileSync(join(root, "LICENSE"), join(target, "LICENSE"));
 }
-
-/** What they lead to is not in the package. */
-const withoutRelativeLinks = (markdown: string): string => markdown.replace(/\[([^\]]+)\]\(\.[^)]*\)/g, "$1");
 
 function importEngineByName(src: string): void {
   for (const path of globSync("**/*.ts", { cwd: src })) {

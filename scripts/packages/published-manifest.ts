@@ -1,10 +1,17 @@
-/** The manifest of a package in this repository, whose `exports` name its TypeScript. */
-export interface Manifest {
+/** The licences of what the bundle contains. */
+export const LICENCES_FILE = "THIRD-PARTY-LICENSES";
+
+/** What the manifests of all packages in this repository have. */
+interface CommonManifest {
   readonly name: string;
   readonly version: string;
   readonly description: string;
   readonly license: string;
   readonly engines: Readonly<Record<string, string>>;
+}
+
+/** The manifest of a library, whose `exports` name its TypeScript. */
+export interface Manifest extends CommonManifest {
   readonly exports: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
@@ -37,6 +44,24 @@ export function publishedManifest(manifest: Manifest) {
     // Packages with a scope are private unless they say otherwise.
     publishConfig: { access: "public" },
   };
+}
+
+/** The manifest of the server, which is a program. */
+export interface ServerManifest extends CommonManifest {
+  readonly bin: Readonly<Record<string, string>>;
+}
+
+/** The manifest of the server that is published. Its dependencies are in the bundle, so it has none. */
+export function publishedServerManifest({
+  name,
+  version,
+  description,
+  license,
+  engines,
+  bin,
+}: ServerManifest) {
+  const files = ["bin", "lib", "console", LICENCES_FILE];
+  return { name, version, description, license, type: "module", engines, bin, files };
 }
 
 /** `./src/client/index.ts` is compiled to `./lib/client/index.js`. */

@@ -27,5 +27,8 @@ export const ensureMonitoringTools = (): Promise<string> =>
 export const ensurePackageTools = (): Promise<string> =>
   ensureTools("tests/packages", "what reads the packages that others install");
 
+export const ensurePackageNodes = (): Promise<string> =>
+  ensureTools("tests/packages/nodes", "the versions of Node that run the packages");
+
 export const ensureDeployTools = (): Promise<string> =>
   ensureTools("tests/deploy", "what reads and runs the files of deploy/");

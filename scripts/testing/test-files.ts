@@ -9,7 +9,8 @@ export const FLOWS_ON: Readonly<Record<Engine, TestFiles>> = {
 };
 export const ENGINES = ["sqlite", "postgres"] as const satisfies readonly Engine[];
 
-export const BROWSER: TestFiles = { globs: ["tests/browser/**/*.test.ts"] };
+/** The packed server is tried in a browser, too. */
+export const BROWSER: TestFiles = { globs: ["tests/browser/**/*.test.ts", "tests/packages/licet.test.ts"] };
 
 /** The files that take longest start first, each in its own process. */
 export const LONG: TestFiles = {

@@ -1,6 +1,9 @@
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
+const STYLES = new URL("./shop.css", import.meta.url);
+const ICON = new URL("./icon.svg", import.meta.url);
+
 /** A file of the pages. Its path contains a hash of its content, so browsers may cache it forever. */
 interface Asset {
   readonly path: string;
@@ -16,13 +19,13 @@ export interface Assets {
 }
 
 export function createAssets(folder: string): Assets {
-  const load = (name: string, extension: string, mediaType: string): Asset => {
-    const body = readFileSync(new URL(`${name}.${extension}`, import.meta.url), "utf8");
+  const load = (file: URL, name: string, extension: string, mediaType: string): Asset => {
+    const body = readFileSync(file, "utf8");
     const path = `${folder}/${name}-${hash("sha256", body, "base64url").slice(0, 16)}.${extension}`;
     return { path, mediaType, body };
   };
-  const styles = load("shop", "css", "text/css; charset=utf-8");
-  const icon = load("icon", "svg", "image/svg+xml");
+  const styles = load(STYLES, "shop", "css", "text/css; charset=utf-8");
+  const icon = load(ICON, "icon", "svg", "image/svg+xml");
   return {
     styles,
     icon,

@@ -1,31 +1,18 @@
 #!/usr/bin/env node
-import { enableCompileCache } from "node:module";
-import { fileURLToPath } from "node:url";
+// Older versions of Node must be able to read this file, so that its sentence is their answer and not a syntax error:
+// it uses old syntax, and imports the rest only where it can run.
+var running = process.versions.node.split(".").map(Number);
+var needed = [24, 7];
 
-// This file is JavaScript: with a warm compile cache, Node does not load its TypeScript support, which takes 20 MB and
-// a tenth of a second. The cache is beside the installed packages and not in the shared temporary folder that Node
-// would choose, because there another user of the machine could replace the code.
-const cache = fileURLToPath(new URL("../.cache/licet/", import.meta.resolve("commander")));
-
-// These options reduce the memory of a server. They can only be set before the process starts, so it replaces itself.
-// - Most objects of a server live for one request. V8 would collect them only after 50 MB; with 4 MB it collects often.
-// - The heap of old objects may grow by a quarter between two collections, instead of doubling.
-// - At the start, requests wait for the database and their objects survive. V8 would learn to allocate such objects as
-//   old ones, and keep doing so.
-// - With one arena (MALLOC_ARENA_MAX), threads share freed memory; glibc would keep a pool for each.
-// - NODE_COMPILE_CACHE gives the compile cache to worker threads as well.
-const HEAP = ["--max-semi-space-size=4", "--heap-growing-percent=25", "--no-allocation-site-pretenuring"];
-if (process.argv[2] === "serve" && process.execve && !HEAP.every((flag) => process.execArgv.includes(flag))) {
-  process.execve(
-    process.execPath,
-    [process.execPath, ...process.execArgv, ...HEAP, ...process.argv.slice(1)],
-    {
-      ...process.env,
-      MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? "1",
-      NODE_COMPILE_CACHE: cache,
-    },
+if (running[0] > needed[0] || (running[0] === needed[0] && running[1] >= needed[1])) {
+  void import("./start.mjs");
+} else {
+  console.error(
+    "Licet needs Node " +
+      needed.join(".") +
+      " or newer, and this is Node " +
+      process.versions.node +
+      ": install the current LTS version from https://nodejs.org/en/download, then run the same command again.",
   );
+  process.exitCode = 1;
 }
-enableCompileCache(cache);
-
-await import("../src/main.ts");

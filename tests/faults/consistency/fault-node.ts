@@ -22,8 +22,8 @@ export interface FaultNode {
 const MAIN = fileURLToPath(new URL("./node-main.ts", import.meta.url));
 const LOST: Failed = { failure: "lost", message: "the node was killed" };
 
-/** Beside the packages, where the server has its own: a node starts in a third of the time. */
-const COMPILE_CACHE = fileURLToPath(new URL("../../../node_modules/.cache/licet/", import.meta.url));
+/** The compile cache of the server: a node starts in a third of the time. */
+const COMPILE_CACHE = fileURLToPath(new URL("../../../packages/server/.cache/", import.meta.url));
 
 export async function startFaultNode(
   name: string,

@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { npm } from "../../../scripts/packages/npm.ts";
+import type { Tarball } from "../../../scripts/packages/pack-packages.ts";
 import { root } from "../../../scripts/testing/root.ts";
-import { npm, type PackedPackages } from "./pack-packages.ts";
 
-/** All that the two packages depend on, at the versions of the lock file. An install that needs more fails. */
+/** All that the packages depend on, at the versions of the lock file. An install that needs more fails. */
 const DEPENDENCIES = [
   "jose",
   "@bufbuild/cel",
@@ -14,10 +15,17 @@ const DEPENDENCIES = [
 ];
 
 /** Installs the tarballs into an empty folder, without a registry: dependencies are copied from this repository. */
-export async function installOffline(folder: string, { engine, sdk }: PackedPackages): Promise<void> {
+export async function installOffline(folder: string, tarballs: readonly Tarball[]): Promise<void> {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }');
   const dependencies = DEPENDENCIES.map((name) => join(root, "node_modules", name));
   // As copies: npm would otherwise link the folders, and write into them.
-  await npm(folder, "install", "--offline", "--install-links", engine, sdk, ...dependencies);
+  await npm(
+    folder,
+    "install",
+    "--offline",
+    "--install-links",
+    ...tarballs.map(({ path }) => path),
+    ...dependencies,
+  );
 }

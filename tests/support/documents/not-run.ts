@@ -24,8 +24,12 @@ export const NOT_RUN: readonly { readonly command: RegExp; readonly reason: stri
     reason: "runs until it is stopped; tests/browser/example-shop.test.ts starts the shop by itself",
   },
   {
+    command: /^(npx licet|npm install --global licet)$/,
+    reason: "installs the package; tests/packages/licet.test.ts installs it as it is packed, and uses it",
+  },
+  {
     command: /^npm install @licet\//,
-    reason: "installs the packages; tests/packages/packages.test.ts installs them as they are packed",
+    reason: "installs the packages; tests/packages/libraries.test.ts installs them as they are packed",
   },
   {
     command: /^(npm run example -- |curl -i http:\/\/127\.0\.0\.1:4100\/)/,

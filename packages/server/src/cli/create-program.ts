@@ -38,6 +38,8 @@ const subcommandTerm = (command: Command): string =>
 const HELP_WIDTH = 100;
 
 const AFTER_HELP = `
+Without a command it starts a server with demo data: licet serve --demo
+
 Exit codes:
   0  done
   1  could not be done

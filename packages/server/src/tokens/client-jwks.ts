@@ -1,4 +1,4 @@
-import { createPublicKey, type KeyObject, type webcrypto } from "node:crypto";
+import { createPublicKey, type JsonWebKeyInput, type KeyObject } from "node:crypto";
 import { InvalidInputError } from "../core/errors.ts";
 
 /** The algorithms of `private_key_jwt`, each with the only keys it works on. Nothing symmetric, no `none`. */
@@ -99,7 +99,7 @@ function parseKeyMaterial(value: Readonly<Record<string, unknown>>, at: string):
 
 function importPublicKey(jwk: Record<string, unknown>, at: string): KeyObject {
   try {
-    return createPublicKey({ key: jwk as webcrypto.JsonWebKey, format: "jwk" });
+    return createPublicKey({ key: jwk as JsonWebKeyInput["key"], format: "jwk" });
   } catch (cause) {
     throw new InvalidInputError(`${at}: is not a valid public key`, { cause });
   }

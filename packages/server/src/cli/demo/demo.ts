@@ -6,11 +6,11 @@ import { decideClientScopes } from "../../oauth/scopes/decide-client-scopes.ts";
 import type { Services } from "../../services.ts";
 import { parseConfigurationFile } from "../../state/file/parse-configuration-file.ts";
 import type { NamedText } from "../options/read-input.ts";
-import { exampleUrl } from "./example-url.ts";
+import { DEMO_FILE } from "./example-files.ts";
 
 export const readDemo = async (): Promise<NamedText> => ({
   name: "demo.yaml",
-  text: await readFile(exampleUrl("demo.yaml"), "utf8"),
+  text: await readFile(DEMO_FILE, "utf8"),
 });
 
 export interface DemoCredential {

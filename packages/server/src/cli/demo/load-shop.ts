@@ -1,5 +1,5 @@
 import type { HandleDemo } from "../../compose.ts";
-import { exampleUrl } from "./example-url.ts";
+import { SHOP_MODULE } from "./example-files.ts";
 
 /** The options of `examples/shop` that the demo sets. */
 export interface ShopOptions {
@@ -31,6 +31,6 @@ const SCOPES: readonly string[] = [
 
 /** The shop is imported by its path, so no code of the server depends on an example. */
 export async function loadShop(options: Omit<ShopOptions, "scopes" | "explainApi">): Promise<HandleDemo> {
-  const { createShop }: ShopModule = await import(exampleUrl("shop/shop.ts").href);
+  const { createShop }: ShopModule = await import(SHOP_MODULE.href);
   return createShop({ ...options, scopes: SCOPES, explainApi: `${options.issuer}/api/v1` });
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { ChangeFeed } from "../../core/change-feed.ts";
+import { getOrInsert } from "../../core/get-or-insert.ts";
 import type { AuthenticateClient } from "../../oauth/authenticate-client.ts";
 import { OAuthError } from "../../oauth/oauth-error.ts";
 import { BearerError, type VerifyBearer } from "../../oauth/tokens/verify-bearer.ts";
@@ -88,7 +89,7 @@ function addDescription(app: FastifyInstance, describe: () => string): void {
   let document: Buffer | undefined;
   const compressed = new Map<Encoding, Promise<Buffer>>();
   const compressOnce = (bytes: Buffer, encoding: Encoding) =>
-    compressed.getOrInsertComputed(encoding, () => compress(bytes, encoding, "small"));
+    getOrInsert(compressed, encoding, () => compress(bytes, encoding, "small"));
   addEndpoint(app, `${API_PREFIX}/openapi.json`, {
     GET(request, reply) {
       document ??= Buffer.from(describe());

@@ -7,6 +7,11 @@ import { formatColour } from "./colour.ts";
 import { html } from "./html.ts";
 import { firstLetter } from "./parts/application-name.ts";
 
+const STYLES = new URL("./assets/styles.css", import.meta.url);
+const FORM_POST = new URL("./assets/form-post.js", import.meta.url);
+const SHOW_PASSWORD = new URL("./assets/show-password.js", import.meta.url);
+const ICON = new URL("./assets/icon.svg", import.meta.url);
+
 /** A file that the pages need, named by its content: it may be cached for ever. */
 export interface Asset {
   readonly path: string;
@@ -33,12 +38,12 @@ export interface Site {
 
 /** A given logo becomes one of the assets, and replaces the `logoUrl` of the brand. */
 export function createSite(brand: Brand, logo?: Logo, program = "licet"): Site {
-  const styles = asset("licet", "css", read("styles.css"));
+  const styles = asset("licet", "css", read(STYLES));
   const brandStyles = asset("brand", "css", brandStylesheet(brand));
   const shownLogo = logo && asset("logo", LOGO_EXTENSIONS[logo.mediaType], logo.bytes);
   const icon = shownLogo ?? asset("icon", "svg", iconOf(brand));
-  const formPostScript = asset("form-post", "js", read("form-post.js"));
-  const showPasswordScript = asset("show-password", "js", read("show-password.js"));
+  const formPostScript = asset("form-post", "js", read(FORM_POST));
+  const showPasswordScript = asset("show-password", "js", read(SHOW_PASSWORD));
   return {
     brand: { ...brand, ...(shownLogo && { logoUrl: shownLogo.path }) },
     program,
@@ -81,8 +86,8 @@ const asset = (name: string, extension: keyof typeof MEDIA_TYPES, body: Asset["b
 /** The mark of Licet, or the first letter of another name; in the readable shade, because the line is white. */
 function iconOf(brand: Brand): string {
   const colour = formatColour(accentShades(brandColour(brand), "light").accentText);
-  if (isLicet(brand)) return read("icon.svg").replaceAll("#0d6b54", colour);
+  if (isLicet(brand)) return read(ICON).replaceAll("#0d6b54", colour);
   return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="${colour}"/><text x="16" y="22.500" text-anchor="middle" font-family="system-ui, sans-serif" font-size="19" font-weight="600" fill="#fff">${firstLetter(brand.name)}</text></svg>`.toString();
 }
 
-const read = (name: string): string => readFileSync(new URL(`assets/${name}`, import.meta.url), "utf8");
+const read = (file: URL): string => readFileSync(file, "utf8");

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Clock } from "@licet/engine/values/time.ts";
+import { getOrInsert } from "../../core/get-or-insert.ts";
 import type { LoggedRevocation, RevocationLog } from "../stores.ts";
 
 /** The log of revocations as it was at one moment, shared by all streams of this node. */
@@ -58,7 +59,7 @@ export function createRevocationFeed({
     return {
       begunAt,
       newest: first.newest,
-      listAfter: (position) => pages.getOrInsertComputed(position, () => listAfter(position, READ_AT_ONCE)),
+      listAfter: (position) => getOrInsert(pages, position, () => listAfter(position, READ_AT_ONCE)),
     };
   }
 

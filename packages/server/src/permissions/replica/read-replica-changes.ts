@@ -1,6 +1,7 @@
 import { BoundedCache } from "@licet/engine/values/bounded-cache.ts";
 import { withSharedDeadline } from "../../core/deadline.ts";
 import { InvalidInputError } from "../../core/errors.ts";
+import { getOrInsert } from "../../core/get-or-insert.ts";
 import type { ReplicaStore, ReplicaView } from "../stores.ts";
 import { conditionsOf, type LimitedModel, limitModel } from "./limit-model.ts";
 import { selectMembers } from "./replica-selection.ts";
@@ -59,7 +60,7 @@ export function createReadReplicaChanges(store: ReplicaStore): ReadReplicaChange
   };
   return (position, { verifies }) => {
     const key = JSON.stringify([position, verifies]);
-    return running.getOrInsertComputed(key, () => {
+    return getOrInsert(running, key, () => {
       const readAt = performance.now();
       const reading = withSharedDeadline(() =>
         store.read((view) => readChanges(view, position, verifies ? membersAt : undefined)),

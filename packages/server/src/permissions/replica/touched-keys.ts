@@ -1,4 +1,5 @@
 import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { getOrInsert } from "../../core/get-or-insert.ts";
 import type { ReplicaChangeEntry, ReplicaKind } from "../stores.ts";
 
 /** The records that changes have touched. */
@@ -14,7 +15,7 @@ export function collectTouched(entries: readonly ReplicaChangeEntry[]): TouchedK
   let model = false;
   let roles = false;
   const keys = new Map<ReplicaKind, Set<string>>();
-  const touch = (kind: ReplicaKind, key: string) => keys.getOrInsertComputed(kind, () => new Set()).add(key);
+  const touch = (kind: ReplicaKind, key: string) => getOrInsert(keys, kind, () => new Set()).add(key);
 
   for (const { kind, id, topic } of entries) {
     if (topic === "model") model = true;

@@ -1,4 +1,4 @@
-/** What others install: `@licet/engine` and `@licet/sdk` are built, packed, and installed into an empty folder. */
+/** The libraries that others install: `@licet/engine` and `@licet/sdk` are built, packed, and installed into an empty folder. */
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -16,12 +16,12 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
+import { type PackedLibraries, packLibraries } from "../../scripts/packages/pack-packages.ts";
 import { ensurePackageTools } from "../../scripts/testing/ensure-tools.ts";
 import { root } from "../../scripts/testing/root.ts";
 import { installOffline } from "./support/install-offline.ts";
 import { readLoadedModules } from "./support/loaded-modules.ts";
 import { findMachineNode } from "./support/machine-node.ts";
-import { type PackedPackages, packPackages } from "./support/pack-packages.ts";
 
 const run = promisify(execFile);
 mkdirSync(join(root, ".cache"), { recursive: true });
@@ -36,12 +36,12 @@ const SDK_ENTRIES = Object.keys(readManifest(join(root, "packages/sdk")).exports
 const ENTRIES = [...SDK_ENTRIES, "@licet/engine"];
 const LOCAL = "@licet/sdk/local";
 
-let packed: PackedPackages;
+let packed: PackedLibraries;
 let tools = "";
 before(async () => {
   tools = await ensurePackageTools();
-  packed = await packPackages(buildFolder);
-  await installOffline(consumer, packed);
+  packed = await packLibraries(buildFolder);
+  await installOffline(consumer, [packed.engine, packed.sdk]);
 });
 after(() => {
   for (const folder of [buildFolder, consumer]) rmSync(folder, { recursive: true, force: true });
@@ -142,7 +142,7 @@ describe("tools of other projects have nothing against", { concurrency: true }, 
       const { stdout } = await run(process.execPath, [
         join(tools, "publint/src/cli.js"),
         "run",
-        packed[name],
+        packed[name].path,
         "--strict",
       ]);
       assert.match(stdout, /All good!/);
@@ -151,7 +151,7 @@ describe("tools of other projects have nothing against", { concurrency: true }, 
     test(`the types of @licet/${name}: attw`, async () => {
       const attw = join(tools, "@arethetypeswrong/cli/dist/index.js");
       const options = ["--profile", "esm-only", "--format", "json"];
-      const { stdout } = await run(process.execPath, [attw, packed[name], ...options]);
+      const { stdout } = await run(process.execPath, [attw, packed[name].path, ...options]);
       const { analysis, problems } = JSON.parse(stdout);
       assert.ok(Object.keys(analysis.entrypoints).length >= (name === "sdk" ? SDK_ENTRIES.length : 1));
       // ES modules alone, with `exports`: the oldest resolution of TypeScript knows neither, and CommonJS can import them.
