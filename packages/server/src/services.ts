@@ -181,7 +181,7 @@ export async function migrateDatabase(
   { databaseUrl, databaseDirectUrl }: Settings,
   { clock, force }: { readonly clock: Clock; readonly force: boolean },
 ): Promise<MigrationOutcome> {
-  let outcome: MigrationOutcome = { ran: [], waiting: [] };
+  let outcome: MigrationOutcome = { isNew: false, ran: [], waiting: [] };
   const storage = await openStorage({
     databaseUrl,
     databaseDirectUrl,
@@ -201,8 +201,8 @@ export async function migrateDatabase(
 
 const reportMigrations =
   (log: Logger) =>
-  ({ ran, waiting }: MigrationOutcome): void => {
-    for (const { name, kind, summary } of ran)
+  ({ isNew, ran, waiting }: MigrationOutcome): void => {
+    for (const { name, kind, summary } of isNew ? [] : ran)
       log.info({ migration: name, kind, summary }, "the database was migrated");
     for (const { migration, nodes } of waiting)
       log.info(

@@ -234,6 +234,8 @@ export interface OlderNode {
 }
 
 export interface MigrationOutcome {
+  /** The database had no tables before. */
+  readonly isNew: boolean;
   readonly ran: readonly MigrationFacts[];
   /** Those that contract, and the servers that they would break. */
   readonly waiting: readonly { readonly migration: MigrationFacts; readonly nodes: readonly OlderNode[] }[];

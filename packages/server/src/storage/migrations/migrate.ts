@@ -45,7 +45,7 @@ export async function migrate<DB>(
       else if (result !== "ran before") waiting.push({ migration, nodes: result });
     }
   });
-  onMigrated?.({ ran, waiting });
+  onMigrated?.({ isNew: pending.length === migrations.length, ran, waiting });
 }
 
 /** A server runs on tables that have not been contracted. */

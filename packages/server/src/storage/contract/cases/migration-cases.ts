@@ -139,6 +139,7 @@ export function migrationCases(engine: EngineUnderTest): void {
       await old.nodes.recordHeartbeat(node("nod_new", OWN + 2));
       await start();
       assert.deepEqual(outcomes.pop(), {
+        isNew: false,
         ran: [expand],
         waiting: [
           { migration: contract, nodes: [{ host: "one.example.test", version: "0.1.0", schema: OWN }] },
@@ -152,7 +153,7 @@ export function migrationCases(engine: EngineUnderTest): void {
         [[contract.name, []]],
       );
       await start();
-      assert.deepEqual(outcomes.pop(), { ran: [contract], waiting: [] });
+      assert.deepEqual(outcomes.pop(), { isNew: false, ran: [contract], waiting: [] });
       await assert.rejects(openAgain(), /this database was changed by a newer version/);
       await (await openAgain({ migrations: NEXT })).ping();
     }));
