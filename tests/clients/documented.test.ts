@@ -19,7 +19,10 @@ test("docs/guides/clients.md has the versions that are driven", () => {
   const packages = globSync("tests/clients/*/package.json", { cwd: root }).flatMap((path) =>
     Object.entries<string>(JSON.parse(read(path)).dependencies).filter(([name]) => !BESIDE.has(name)),
   );
-  const own: Record<string, string> = JSON.parse(read("package.json")).devDependencies;
+  const own: Record<string, string> = {
+    ...JSON.parse(read("package.json")).devDependencies,
+    ...JSON.parse(read("tests/package.json")).devDependencies,
+  };
   const inNpmTest = Object.entries(own).filter(([name]) => /openid|oidc-client/.test(name));
   const driven = [
     ...[...packages, ...inNpmTest].map(([name, version]) => [name, version.replace("^", "")]),
