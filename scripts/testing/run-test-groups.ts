@@ -6,8 +6,8 @@ import { root } from "./root.ts";
 import { type Counts, oneFailed, type StageResult } from "./stage.ts";
 import { type FilesToRun, writeProcesses } from "./write-processes.ts";
 
-/** Twice the cores of the smallest supported machine: many tests wait for a clock, a disk or a browser. */
-const CONCURRENCY = 4;
+/** More than twice the cores of the smallest supported machine: many tests wait for a clock, a disk or a browser. */
+const CONCURRENCY = 5;
 /** Hundreds of processes load the same source; the first one strips and compiles it for all. */
 const COMPILE_CACHE = join(root, "node_modules/.cache/licet-tests");
 /** The limit exceeds the time of any process; each file in it has its own limit. */
@@ -19,18 +19,19 @@ export interface TestGroup extends FilesToRun {
 }
 
 /**
- * Runs the files of all groups and prints the output of Node's reporter. The groups share one queue, with the long files
- * first, so that no processor is idle while the last file of a group ends.
+ * Runs the files of all groups and prints the output of Node's reporter. The groups share one queue, so that no processor
+ * is idle while the last file of a group ends.
  */
 export async function runTestGroups(
   groups: readonly TestGroup[],
   signal: AbortSignal,
 ): Promise<readonly StageResult[]> {
   const queued = groups.map((group) => ({ name: group.name, processes: writeProcesses(group) }));
-  const files = [
-    ...queued.flatMap(({ processes }) => processes.long),
-    ...queued.flatMap(({ processes }) => processes.short),
-  ];
+  // Long files mostly wait, and short ones mostly compute: the processors are busy when both are under way all the time.
+  const files = mix(
+    queued.flatMap(({ processes }) => processes.long),
+    queued.flatMap(({ processes }) => processes.short),
+  );
   const countsOf = new Map<string, Counts>();
   const failures: string[] = [];
   const tests = run({
@@ -74,3 +75,11 @@ const addUp = (name: string, counts: readonly Counts[]): StageResult => {
     counts.reduce((total, process) => total + process[key], 0);
   return { name, passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") };
 };
+
+/** Spreads both lists evenly over one, each in its order. */
+function mix<T>(...lists: readonly (readonly T[])[]): readonly T[] {
+  return lists
+    .flatMap((list) => list.map((item, index) => ({ item, place: (index + 0.5) / list.length })))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item);
+}
