@@ -6,8 +6,8 @@ import { root } from "./root.ts";
 import { type Counts, oneFailed, type StageResult } from "./stage.ts";
 import { type FilesToRun, writeProcesses } from "./write-processes.ts";
 
-/** More than twice the cores of the smallest supported machine: many tests wait for a clock, a disk or a browser. */
-const CONCURRENCY = 5;
+/** Twice the cores of the smallest supported machine: many tests wait for a clock, a disk or a browser. */
+const CONCURRENCY = 4;
 /** Hundreds of processes load the same source; the first one strips and compiles it for all. */
 const COMPILE_CACHE = join(root, "node_modules/.cache/licet-tests");
 /** The limit exceeds the time of any process; each file in it has its own limit. */

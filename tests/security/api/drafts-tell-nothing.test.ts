@@ -107,13 +107,13 @@ describe("ASVS 8.2.2: a draft never compares passwords and secrets with what is 
     });
   }
 
-  test("a password is not even hashed, so the time tells nothing, and three hundred cost nothing", async () => {
-    const users = Array.from({ length: 300 }, (_, index) => ({ username: `u${index}`, password: PASSWORD }));
+  test("a password is not even hashed, so the time tells nothing, and a hundred cost nothing", async () => {
+    const users = Array.from({ length: 100 }, (_, index) => ({ username: `u${index}`, password: PASSWORD }));
     const start = process.cpuUsage();
     assert.equal((await simulate({ users })).status, 200);
     const { user: microseconds } = process.cpuUsage(start);
     // One hash takes 20 ms and more of a core.
-    assert.ok(microseconds < 300 * 10_000, `${microseconds} µs`);
+    assert.ok(microseconds < 100 * 10_000, `${microseconds} µs`);
   });
 
   test("a value that cannot be a password is refused as such", async () => {
