@@ -36,8 +36,8 @@ describe("RFC 9112 §9.3.2, §9.6: a client that sends requests without reading 
       const askedAt = processorMilliseconds();
       await issueToken(licet, REPORTS, "orders:read");
       const waited = processorMilliseconds() - askedAt;
-      // 20,000 answers would take many seconds; 220 do not.
-      assert.ok(waited < 1_500, `others waited for ${waited.toFixed()} ms of work`);
+      // 20,000 answers would take more than a minute; 220 take a second.
+      assert.ok(waited < 4_000, `others waited for ${waited.toFixed()} ms of work`);
       const grown = (process.memoryUsage.rss() - before) / 1024 / 1024;
       // Of each only what was sent before the server lost patience, and the attackers' own share.
       assert.ok(grown < 100, `${grown.toFixed()} MB`);
