@@ -19,19 +19,18 @@ export interface TestGroup extends FilesToRun {
 }
 
 /**
- * Runs the files of all groups and prints the output of Node's reporter. The groups share one queue, so that no processor
- * is idle while the last file of a group ends.
+ * Runs the files of all groups and prints the output of Node's reporter. The groups share one queue, with the long files
+ * first, so that no processor is idle while the last file of a group ends.
  */
 export async function runTestGroups(
   groups: readonly TestGroup[],
   signal: AbortSignal,
 ): Promise<readonly StageResult[]> {
   const queued = groups.map((group) => ({ name: group.name, processes: writeProcesses(group) }));
-  // Long files mostly wait, and short ones mostly compute: the processors are busy when both are under way all the time.
-  const files = mix(
-    queued.flatMap(({ processes }) => processes.long),
-    queued.flatMap(({ processes }) => processes.short),
-  );
+  const files = [
+    ...queued.flatMap(({ processes }) => processes.long),
+    ...queued.flatMap(({ processes }) => processes.short),
+  ];
   const countsOf = new Map<string, Counts>();
   const failures: string[] = [];
   const tests = run({
@@ -75,11 +74,3 @@ const addUp = (name: string, counts: readonly Counts[]): StageResult => {
     counts.reduce((total, process) => total + process[key], 0);
   return { name, passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") };
 };
-
-/** Spreads both lists evenly over one, each in its order. */
-function mix<T>(...lists: readonly (readonly T[])[]): readonly T[] {
-  return lists
-    .flatMap((list) => list.map((item, index) => ({ item, place: (index + 0.5) / list.length })))
-    .sort((a, b) => a.place - b.place)
-    .map(({ item }) => item);
-}

@@ -6,7 +6,7 @@ import { root } from "./root.ts";
 /** The folder belongs to this run: another run may be active at the same time. */
 const FOLDER = join(root, `node_modules/.cache/licet-tests/processes-${process.pid}`);
 /** A process has files enough to share its start-up cost, and few enough that the last processes end together. */
-const FILES_IN_A_PROCESS = 16;
+const FILES_IN_A_PROCESS = 10;
 const FILE_TIMEOUT_MILLISECONDS = 180_000;
 const LONG_FILE_TIMEOUT_MILLISECONDS = 390_000;
 
