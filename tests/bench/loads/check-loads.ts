@@ -10,6 +10,8 @@ import { runLoad } from "./load.ts";
 /** Loads of the permission API. Each computes the right answers from the population. */
 
 const JSON_TYPE = "application/json";
+/** Few: of all requests, a busy node refuses lists first (ADR 0048). */
+const LIST_CONNECTIONS = 4;
 
 /** Gets a token for the permission API, as any application would. */
 export async function fetchAuthorization(subject: TokenSubject, server: ServerProcess): Promise<string> {
@@ -69,6 +71,7 @@ export function createBatchLoad(authorization: string, questions: readonly Quest
 /** Lists all permissions of a user. */
 export const createListPermissionsLoad = (authorization: string, users: readonly number[]): Load => ({
   path: "/api/v1/list/permissions",
+  connections: LIST_CONNECTIONS,
   contentType: JSON_TYPE,
   authorization,
   bodies: users.map((user) => JSON.stringify({ subject: `user:${userId(user)}` })),
@@ -91,6 +94,7 @@ export function createListSubjectsLoad(authorization: string): Load {
   const permissions = Array.from({ length: ROLES - FIRST_LEAF }, (_, index) => FIRST_LEAF + index);
   return {
     path: "/api/v1/list/subjects",
+    connections: LIST_CONNECTIONS,
     contentType: JSON_TYPE,
     authorization,
     bodies: permissions.map((permission) =>

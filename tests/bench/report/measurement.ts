@@ -23,6 +23,8 @@ export interface Load
   readonly createBodies?: (count: number) => Promise<readonly string[]>;
   /** 1 if the next request needs the content of every answer. */
   readonly sampleEvery?: number;
+  /** `CONNECTIONS` by default. */
+  readonly connections?: number;
 }
 /** How long a load runs. */
 export type Extent = Pick<LoadPlan, "seconds" | "requests"> & Partial<Pick<LoadPlan, "sampleEvery">>;
