@@ -13,7 +13,7 @@ import type { Logger } from "../observability/log.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { Tracing } from "../observability/tracing.ts";
 import type { KeyRing } from "../tokens/keys/key-ring.ts";
-import { createIsWithin } from "./admission/client-address.ts";
+import { createIsWithin, rememberPeerAddresses } from "./admission/client-address.ts";
 import { createGuardCallers } from "./admission/guard-callers.ts";
 import { limitRequests } from "./admission/limit-requests.ts";
 import type { LimitedAddress } from "./admission/limited-address.ts";
@@ -97,6 +97,7 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
   const headers = securityHeadersFor(issuer);
   const allowCors = createAllowCors(dependencies.pages.clients);
   const logFailure = createLogFailure(dependencies.failures);
+  rememberPeerAddresses(listener.server);
   let handle: RequestListener | undefined;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
