@@ -84,20 +84,27 @@ export function createAuditRecorder(options: {
     }
   };
 
-  const write = async (): Promise<void> => {
-    while (queue.length > 0 || counters.size > 0) {
+  const hasSomething = () => queue.length > 0 || counters.size > 0;
+
+  /** Counts that come in meanwhile wait for the next time: a busy server has always some, and would never stop writing. */
+  const writeQueued = async (): Promise<void> => {
+    do {
       await writeBatch();
       // Requests that arrived meanwhile run first.
       await new Promise(setImmediate);
-    }
+    } while (queue.length > 0);
   };
 
-  const flush = (): Promise<void> => {
+  const write = (): Promise<void> => {
     // Events of other requests are among them.
-    writing ??= withoutDeadline(write).finally(() => {
+    writing ??= withoutDeadline(writeQueued).finally(() => {
       writing = undefined;
     });
     return writing;
+  };
+
+  const flush = async (): Promise<void> => {
+    while (writing !== undefined || hasSomething()) await write();
   };
 
   return {
@@ -120,7 +127,7 @@ export function createAuditRecorder(options: {
     start() {
       timer ??= setInterval(() => {
         failures.tick(clock.milliseconds());
-        flush().catch(onError);
+        if (hasSomething()) write().catch(onError);
       }, FLUSH_EVERY_MILLISECONDS).unref();
     },
     async stop() {

@@ -9,14 +9,18 @@ import type { Clock } from "@licet/engine/values/time.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { requireTime } from "../core/deadline.ts";
 import { UnavailableError } from "../core/errors.ts";
+import { whenKnown } from "../core/when-known.ts";
 import { createCooperativeScheduler, REQUEST_WORK, runAll } from "./cooperative-scheduler.ts";
 import type { FactSource } from "./fact-source.ts";
 import { createGatherSubjectFacts } from "./subject-facts.ts";
 import type { SubjectSource } from "./subjects.ts";
 
 export interface Check {
-  /** Confirms once that this node is current (and has reached `atLeast`), then answers. */
-  one(question: CheckQuestion, atLeast?: number): Promise<CheckAnswer>;
+  /**
+   * Confirms once that this node is current (and has reached `atLeast`), then answers. At once when everything is cached,
+   * which is the usual case and costs no promise.
+   */
+  one(question: CheckQuestion, atLeast?: number): CheckAnswer | Promise<CheckAnswer>;
   /** The answers to all, at one revision. Throws TooMuchWorkError when their conditions take too long together. */
   many(questions: readonly CheckQuestion[], atLeast?: number): Promise<readonly CheckAnswer[]>;
 }
@@ -51,11 +55,9 @@ export function createCheck(dependencies: {
   }
 
   return {
-    async one(question, atLeast) {
-      const confirming = feed.confirm(atLeast);
-      if (confirming) await confirming;
-      const gathered = gatherFor(question);
-      return answerCheck(gathered instanceof Promise ? await gathered : gathered, question, clock);
+    one(question, atLeast) {
+      const gathered = whenKnown(feed.confirm(atLeast), () => gatherFor(question));
+      return whenKnown(gathered, (facts) => answerCheck(facts, question, clock));
     },
     async many(questions, atLeast) {
       await feed.confirm(atLeast);
