@@ -84,27 +84,20 @@ export function createAuditRecorder(options: {
     }
   };
 
-  const hasSomething = () => queue.length > 0 || counters.size > 0;
-
-  /** Counts that come in meanwhile wait for the next time: a busy server has always some, and would never stop writing. */
-  const writeQueued = async (): Promise<void> => {
-    do {
+  const write = async (): Promise<void> => {
+    while (queue.length > 0 || counters.size > 0) {
       await writeBatch();
       // Requests that arrived meanwhile run first.
       await new Promise(setImmediate);
-    } while (queue.length > 0);
+    }
   };
 
-  const write = (): Promise<void> => {
+  const flush = (): Promise<void> => {
     // Events of other requests are among them.
-    writing ??= withoutDeadline(writeQueued).finally(() => {
+    writing ??= withoutDeadline(write).finally(() => {
       writing = undefined;
     });
     return writing;
-  };
-
-  const flush = async (): Promise<void> => {
-    while (writing !== undefined || hasSomething()) await write();
   };
 
   return {
@@ -127,7 +120,7 @@ export function createAuditRecorder(options: {
     start() {
       timer ??= setInterval(() => {
         failures.tick(clock.milliseconds());
-        if (hasSomething()) write().catch(onError);
+        flush().catch(onError);
       }, FLUSH_EVERY_MILLISECONDS).unref();
     },
     async stop() {

@@ -9,7 +9,7 @@ import type { Clock } from "@licet/engine/values/time.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { requireTime } from "../core/deadline.ts";
 import { UnavailableError } from "../core/errors.ts";
-import { whenKnown } from "../core/when-known.ts";
+import { whenReady } from "../core/awaitable.ts";
 import { createCooperativeScheduler, REQUEST_WORK, runAll } from "./cooperative-scheduler.ts";
 import type { FactSource } from "./fact-source.ts";
 import { createGatherSubjectFacts } from "./subject-facts.ts";
@@ -56,8 +56,8 @@ export function createCheck(dependencies: {
 
   return {
     one(question, atLeast) {
-      const gathered = whenKnown(feed.confirm(atLeast), () => gatherFor(question));
-      return whenKnown(gathered, (facts) => answerCheck(facts, question, clock));
+      const gathered = whenReady(feed.confirm(atLeast), () => gatherFor(question));
+      return whenReady(gathered, (facts) => answerCheck(facts, question, clock));
     },
     async many(questions, atLeast) {
       await feed.confirm(atLeast);

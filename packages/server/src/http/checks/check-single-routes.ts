@@ -2,7 +2,7 @@ import type { AskedQuestion, PlainQuestion } from "@licet/engine/question/asked-
 import { parsePlainQuestion } from "@licet/engine/question/parse-plain-question.ts";
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
-import { whenKnown } from "../../core/when-known.ts";
+import { whenReady } from "../../core/awaitable.ts";
 import type { Check } from "../../permissions/check.ts";
 import { type ApiAnswer, type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { queryInteger } from "../json/query-values.ts";
@@ -28,8 +28,8 @@ export function createSingleCheckRoutes({
   readonly clients: Clients;
 }): readonly ApiRoute[] {
   const ask = (asked: AskedQuestion, wanted: number | undefined): ApiAnswer | Promise<ApiAnswer> => {
-    const given = whenKnown(parseQuestion(asked, clients), (question) => check.one(question, wanted));
-    return whenKnown(given, ({ allowed, revision }) => ({
+    const given = whenReady(parseQuestion(asked, clients), (question) => check.one(question, wanted));
+    return whenReady(given, ({ allowed, revision }) => ({
       status: 200,
       body: { allowed, revision },
       revision,

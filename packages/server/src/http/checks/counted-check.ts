@@ -1,5 +1,5 @@
 import type { AuditRecorder } from "../../audit/recorder.ts";
-import { whenKnown } from "../../core/when-known.ts";
+import { whenReady } from "../../core/awaitable.ts";
 import type { Check } from "../../permissions/check.ts";
 
 /** Counts the answers of checks as `checks`. A batch is counted once for each answer kind, since it may have a thousand. */
@@ -10,7 +10,7 @@ export function createCountedCheck(check: Check, counters: Pick<AuditRecorder, "
   };
   return {
     one: (question, atLeast) =>
-      whenKnown(check.one(question, atLeast), (answer) => {
+      whenReady(check.one(question, atLeast), (answer) => {
         counters.count("checks", answer.allowed ? "allowed" : "denied", 1);
         return answer;
       }),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import { getOrInsert } from "../../core/get-or-insert.ts";
-import { whenKnown } from "../../core/when-known.ts";
+import { whenReady } from "../../core/awaitable.ts";
 import type { AuthenticateClient } from "../../oauth/authenticate-client.ts";
 import { OAuthError } from "../../oauth/oauth-error.ts";
 import { BearerError, type VerifyBearer } from "../../oauth/tokens/verify-bearer.ts";
@@ -72,8 +72,8 @@ export function addManagementApi(app: FastifyInstance, options: ApiOptions, guar
       const { headers, raw } = request;
       if (countHeader(raw.rawHeaders, "authorization") > 1)
         throw new ProblemError("bad_request", "the Authorization header is repeated");
-      const verified = whenKnown(feed.confirm(), () => verifyBearer(headers.authorization, permission));
-      return whenKnown(verified, (caller) => {
+      const verified = whenReady(feed.confirm(), () => verifyBearer(headers.authorization, permission));
+      return whenReady(verified, (caller) => {
         limitClient(request, caller);
         // Set here, so that refusals have it as well, but only for an authenticated caller.
         reply.header("licet-revision", feed.revision);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { whenKnown } from "../../core/when-known.ts";
+import { whenReady } from "../../core/awaitable.ts";
 import { PARSE_OPTIONS } from "../../input/describe-zod-issue.ts";
 import { issueFromZod } from "../../input/issue-from-zod.ts";
 import type { Origin } from "../../oauth/token-request.ts";
@@ -157,7 +157,7 @@ function addApiRoute(app: FastifyInstance, url: string, route: ApiRoute, admit: 
     ...(route.bodyLimitBytes !== undefined && { bodyLimit: route.bodyLimitBytes }),
     // Fastify waits for a promise, or for `done`.
     onRequest: (request, reply, done) => {
-      const admitted = whenKnown(admit(request, reply, permissionFor(route, request.query)), (caller) => {
+      const admitted = whenReady(admit(request, reply, permissionFor(route, request.query)), (caller) => {
         (request as AdmittedRequest)[CALLER] = caller;
       });
       if (admitted) return admitted;
@@ -175,7 +175,7 @@ function addApiRoute(app: FastifyInstance, url: string, route: ApiRoute, admit: 
         request,
         reply,
       });
-      const sent = whenKnown(answer, (known) =>
+      const sent = whenReady(answer, (known) =>
         sendAnswer(request, reply, known, route.isCompressible ?? false),
       );
       // Not the reply itself: Fastify would wait for it as for a promise.

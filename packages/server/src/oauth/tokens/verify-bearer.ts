@@ -1,4 +1,4 @@
-import { whenKnown } from "../../core/when-known.ts";
+import { whenReady } from "../../core/awaitable.ts";
 import { coalesceLookups } from "./coalesce-lookups.ts";
 import type { LiveToken, LiveTokens } from "./live-token.ts";
 
@@ -46,7 +46,7 @@ export function createVerifyBearer(liveTokens: LiveTokens, audience: string): Ve
   // A busy caller sends many requests at a time with one token; they share one lookup in each turn.
   const findCaller = coalesceLookups(async (authorization): Promise<Found> => {
     const text = parseBearer(authorization);
-    const verified = text === undefined ? undefined : await liveTokens.verify(text);
+    const verified = text === undefined ? undefined : liveTokens.verify(text);
     if (!verified) return {};
     if (!isForUs(verified.claims)) return { foreign: verified.claims };
     const live = await liveTokens.find(verified);
@@ -68,7 +68,7 @@ export function createVerifyBearer(liveTokens: LiveTokens, audience: string): Ve
     // RFC 6750 §3.1: another way of authentication counts as none.
     if (authorization === undefined || !/^Bearer(?: |$)/i.test(authorization))
       throw new BearerError(undefined, "present an access token: Authorization: Bearer …");
-    return whenKnown(findCaller(authorization), (found) => requirePermission(found, permission));
+    return whenReady(findCaller(authorization), (found) => requirePermission(found, permission));
   };
 }
 
