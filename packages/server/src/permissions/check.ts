@@ -6,10 +6,10 @@ import {
 } from "@licet/engine/answer-check.ts";
 import type { SubjectFacts } from "@licet/engine/subject.ts";
 import type { Clock } from "@licet/engine/values/time.ts";
+import { whenReady } from "../core/awaitable.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { requireTime } from "../core/deadline.ts";
 import { UnavailableError } from "../core/errors.ts";
-import { whenReady } from "../core/awaitable.ts";
 import { createCooperativeScheduler, REQUEST_WORK, runAll } from "./cooperative-scheduler.ts";
 import type { FactSource } from "./fact-source.ts";
 import { createGatherSubjectFacts } from "./subject-facts.ts";

@@ -72,9 +72,7 @@ export function verifyAccessToken(
   token: string,
   { issuer, now }: { readonly issuer: string; readonly now: EpochSeconds },
 ): VerifiedAccessToken | undefined {
-  const jwt = verifyJwt(token, ACCESS_TOKEN_TYPES, (kid) =>
-    keyRing.findVerificationKey(kid, now * 1000),
-  );
+  const jwt = verifyJwt(token, ACCESS_TOKEN_TYPES, (kid) => keyRing.findVerificationKey(kid, now * 1000));
   if (jwt === undefined) return undefined;
   const { typ, claims } = jwt;
   if (!hasAllClaims(claims) || claims.iss !== issuer) return undefined;

@@ -28,8 +28,8 @@ export interface VerifiedJwt {
 }
 
 /**
- * A token that one of our keys signed as one of these types; undefined for everything else. Verified in place: handing
- * the work to the thread pool and back would take about as long.
+ * A token that one of our keys signed as one of these types; undefined for everything else. Verified in place: each
+ * core has a worker of its own, so the thread pool would add nothing but the way to it and back.
  */
 export function verifyJwt(
   token: string,

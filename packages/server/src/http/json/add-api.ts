@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
+import { whenReady } from "../../core/awaitable.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import { getOrInsert } from "../../core/get-or-insert.ts";
-import { whenReady } from "../../core/awaitable.ts";
 import type { AuthenticateClient } from "../../oauth/authenticate-client.ts";
 import { OAuthError } from "../../oauth/oauth-error.ts";
 import { BearerError, type VerifyBearer } from "../../oauth/tokens/verify-bearer.ts";
