@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getOnce } from "./loads/get-once.ts";
+import { readProcessUsage } from "./process-usage.ts";
 
 export interface ServerProcess {
   readonly pid: number;
@@ -13,23 +14,28 @@ export interface ServerProcess {
 }
 
 export interface ServerCommand {
-  readonly args: readonly string[];
+  /** The Node of this process by default. */
+  readonly program?: string;
+  readonly args: readonly string[] | ((port: number) => readonly string[]);
   readonly env: (port: number) => Readonly<Record<string, string>>;
   readonly readyPath: string;
 }
 
-const START_LIMIT_MILLISECONDS = 60_000;
+/** Keycloak compiles itself for its database at the first start. */
+const START_LIMIT_MILLISECONDS = 180_000;
 const STOP_LIMIT_MILLISECONDS = 10_000;
 const running = new Set<ChildProcess>();
 process.on("exit", () => {
-  for (const child of running) child.kill("SIGKILL");
+  for (const child of running) killTree(child);
 });
 
-/** Starts a server with the Node of this process. Its environment has only what the command names. */
+/** Starts a server. Its environment has only what the command names. */
 export async function startServer(command: ServerCommand): Promise<ServerProcess> {
   const port = await findFreePort();
+  const program = command.program ?? process.execPath;
+  const args = typeof command.args === "function" ? command.args(port) : command.args;
   const startedAt = performance.now();
-  const child = spawn(process.execPath, command.args, {
+  const child = spawn(program, args, {
     env: { PATH: process.env.PATH, NODE_ENV: "production", ...command.env(port) },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -48,8 +54,10 @@ export async function startServer(command: ServerCommand): Promise<ServerProcess
     `http://127.0.0.1:${port}${command.readyPath}`,
     startedAt,
   ).catch((error: unknown) => {
-    child.kill("SIGKILL");
-    throw new Error(`${command.args.join(" ")} did not start. It printed:\n${output}`, { cause: error });
+    killTree(child);
+    throw new Error(`${[program, ...args].join(" ")} did not start. It printed:\n${output}`, {
+      cause: error,
+    });
   });
   return { pid: child.pid as number, port, startMilliseconds, stop: () => stop(child) };
 }
@@ -69,12 +77,24 @@ async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, "exit");
   child.kill("SIGTERM");
-  const killTimer = setTimeout(() => child.kill("SIGKILL"), STOP_LIMIT_MILLISECONDS);
+  const killTimer = setTimeout(() => killTree(child), STOP_LIMIT_MILLISECONDS);
   await exited;
   clearTimeout(killTimer);
 }
 
-async function findFreePort(): Promise<number> {
+/** The process and all that it started, since some would go on without it. */
+function killTree(child: ChildProcess): void {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  for (const { pid } of readProcessUsage(child.pid).processes) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
+
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

@@ -9,7 +9,7 @@ import { runLoad } from "./load.ts";
 
 /** Loads of the permission API. Each computes the right answers from the population. */
 
-const JSON_TYPE = "application/json";
+export const JSON_TYPE = "application/json";
 /** Few: of all requests, a busy node refuses lists first (ADR 0048). */
 const LIST_CONNECTIONS = 4;
 

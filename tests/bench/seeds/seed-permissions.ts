@@ -1,4 +1,7 @@
-/** `seed-permissions.ts DATA_FOLDER USERS`: users with ten of a thousand roles each, and the application that asks. */
+/**
+ * `seed-permissions.ts USERS tree|flat`: users with ten of a thousand roles each, and the application that asks. In a
+ * tree the roles inherit from each other.
+ */
 import type { SecretHasher } from "../../../packages/server/src/accounts/secret.ts";
 import type { Change } from "../../../packages/server/src/state/change.ts";
 import {
@@ -18,12 +21,12 @@ import { openDatabase } from "./open-database.ts";
 
 const USERS_PER_COMMIT = 1_000;
 
-const [dataFolder = ".", users = "0"] = process.argv.slice(2);
-await seed(dataFolder, Number(users));
+const [users, shape] = process.argv.slice(2);
+await seed(Number(users), shape === "tree");
 
-async function seed(folder: string, count: number): Promise<void> {
-  const { commit, close, secrets } = await openDatabase(folder);
-  await commit([...resourceChanges(), ...roleChanges(), ...apiCallerChanges(secrets)]);
+async function seed(count: number, inheritance: boolean): Promise<void> {
+  const { commit, close, secrets } = await openDatabase();
+  await commit([...resourceChanges(), ...roleChanges(inheritance), ...apiCallerChanges(secrets)]);
   for (let start = 0; start < count; start += USERS_PER_COMMIT) {
     const length = Math.min(USERS_PER_COMMIT, count - start);
     await commit(Array.from({ length }, (_, index) => userChanges(start + index)).flat());
@@ -46,9 +49,9 @@ function resourceChanges(): Change[] {
   }));
 }
 
-function roleChanges(): Change[] {
+function roleChanges(inheritance: boolean): Change[] {
   return Array.from({ length: ROLES }, (_, role) => {
-    const inherited = inheritedRole(role);
+    const inherited = inheritance ? inheritedRole(role) : undefined;
     return {
       op: "put",
       kind: "role",
