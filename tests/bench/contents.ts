@@ -22,6 +22,13 @@ export const permissions = (users: number, { inheritance = true } = {}): Content
   text: `${written(users * ROLES_PER_USER)} assignments${inheritance ? "" : " of roles without inheritance"}`,
 });
 
+/** The same users and roles, without any assignment. */
+export const unassignedUsers = (users: number): Content => ({
+  script: "seed-permissions",
+  arguments: [String(users), "unassigned"],
+  text: `${written(users)} users without assignments`,
+});
+
 /** Users of the code flow who are signed in and have agreed. */
 export const signedInUsers: Content = {
   script: "seed-code-flow",

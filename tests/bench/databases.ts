@@ -10,10 +10,13 @@ const run = promisify(execFile);
 
 /** Databases by their content, on both engines. Each is created at the first call and kept for the run. */
 export interface Databases {
-  /** Returns a data folder. A server has a folder of its own, so a second one at the same time needs a copy. */
-  inFolder(content: Content, copy?: "first" | "second"): Promise<string>;
+  /**
+   * Returns a data folder. A server that runs at the same time as another, or that needs the content as it was, names
+   * a copy of its own.
+   */
+  inFolder(content: Content, copy?: string): Promise<string>;
   /** Returns the URL of a database in the PostgreSQL of the run. */
-  onPostgres(content: Content): Promise<string>;
+  onPostgres(content: Content, copy?: string): Promise<string>;
   postgres(): Promise<Postgres>;
   /** Stops PostgreSQL. The data folders are deleted with the folder of the run. */
   close(): Promise<void>;
@@ -60,11 +63,16 @@ export function createDatabases(folder: string, progress: (text: string) => void
         return dataFolder;
       });
     },
-    onPostgres: (content) =>
-      once(`postgres ${nameOf(content)}`, async () => {
-        const databaseUrl = await (await postgres()).createDatabase(nameOf(content));
-        await seed(content, databaseUrl);
-        return databaseUrl;
+    onPostgres: (content, copy = "first") =>
+      once(`postgres ${nameOf(content)} ${copy}`, async () => {
+        const { createDatabase } = await postgres();
+        const template = `${nameOf(content)}-seed`;
+        await once(`postgres ${template}`, async () => {
+          const databaseUrl = await createDatabase(template);
+          await seed(content, databaseUrl);
+          return databaseUrl;
+        });
+        return createDatabase(`${nameOf(content)}-${copy}`, template);
       }),
     postgres,
     close: async () => (await started)?.stop(),

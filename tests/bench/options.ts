@@ -19,8 +19,8 @@ export const createUsage = (rows: readonly string[]): string => `npm run bench -
   --rounds N     rounds per row (5)
   --seconds S    measured seconds per subject and round (2)
   --only ROWS    these rows alone, by comma: ${rows.join(", ")}
-  --full         growth up to 1,000,000 applications instead of 100,000,
-                 codes also with refresh tokens
+  --full         growth up to 1,000,000 applications instead of 100,000, an import of
+                 1,000,000 assignments instead of 200,000, codes also with refresh tokens
   --peers        Licet beside Ory Hydra, Keycloak, OpenFGA and SpiceDB, those that are
                  installed, instead of the rows above
   --users N      a trial: the users of the permission rows (100,000), each with ten assignments

@@ -5,8 +5,8 @@ import type { ReadDatabaseSeconds } from "./report/measurement.ts";
 
 /** One PostgreSQL for the run, with its own defaults: every commit waits for the disk. */
 export interface Postgres {
-  /** Creates the database at the first call, and returns its URL. */
-  createDatabase(name: string): Promise<string>;
+  /** Creates the database at the first call, empty or as a copy of another one, and returns its URL. */
+  createDatabase(name: string, template?: string): Promise<string>;
   /** The processor time of all its processes: one for each connection, and those in the background. */
   readonly readCpuSeconds: ReadDatabaseSeconds;
   stop(): Promise<void>;
@@ -22,9 +22,8 @@ export async function startPostgres(progress: (text: string) => void): Promise<P
   const postmasterPid = findParentPid((rows[0] as { pid: number }).pid);
   const made = new Map<string, Promise<unknown>>();
   return {
-    async createDatabase(name) {
-      const making =
-        made.get(name) ?? administrator.query(`create database ${administrator.escapeIdentifier(name)}`);
+    async createDatabase(name, template = "template1") {
+      const making = made.get(name) ?? administrator.query(createStatement(administrator, name, template));
       made.set(name, making);
       await making;
       return new URL(`/${name}`, url).href;
@@ -36,3 +35,6 @@ export async function startPostgres(progress: (text: string) => void): Promise<P
     },
   };
 }
+
+const createStatement = (client: pg.Client, name: string, template: string): string =>
+  `create database ${client.escapeIdentifier(name)} template ${client.escapeIdentifier(template)}`;

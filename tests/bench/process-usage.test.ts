@@ -53,7 +53,10 @@ test("the processor time of all threads counts, in a child of a child, too", asy
     const { cpuSeconds, processes } = readProcessUsage(grandparent.pid as number);
     assert.ok(cpuSeconds >= 0.25, `${cpuSeconds} s`);
     assert.equal(processes.length, 2);
-    for (const { residentMegabytes } of processes) assert.ok(residentMegabytes > 10);
+    for (const { residentMegabytes, peakMegabytes } of processes) {
+      assert.ok(residentMegabytes > 10);
+      assert.ok(peakMegabytes >= residentMegabytes);
+    }
     assert.equal(findParentPid(processes[1]?.pid as number), grandparent.pid);
   } finally {
     grandparent.kill();

@@ -7,7 +7,14 @@ export interface ProcessUsage {
    */
   readonly cpuSeconds: number;
   /** The process itself and every living descendant. */
-  readonly processes: readonly { readonly pid: number; readonly residentMegabytes: number }[];
+  readonly processes: readonly ProcessMemory[];
+}
+
+export interface ProcessMemory {
+  readonly pid: number;
+  readonly residentMegabytes: number;
+  /** The most that it has had so far. */
+  readonly peakMegabytes: number;
 }
 
 /** USER_HZ: 100 on every Linux that Node runs on. */
@@ -24,10 +31,7 @@ export function readProcessUsage(pid: number): ProcessUsage {
   const tree = readTree(pid);
   return {
     cpuSeconds: tree.reduce((sum, { ticks }) => sum + ticks, 0) / TICKS_PER_SECOND,
-    processes: tree.map((process) => ({
-      pid: process.pid,
-      residentMegabytes: readResidentMegabytes(process.pid),
-    })),
+    processes: tree.map((process) => readMemory(process.pid)),
   };
 }
 
@@ -69,9 +73,11 @@ function findStat(pid: number): ProcessStat | undefined {
   return { pid, parentPid, ticks: user + system + endedUser + endedSystem };
 }
 
-function readResidentMegabytes(pid: number): number {
-  const resident = /^VmRSS:\s+(\d+) kB$/m.exec(readProc(`/proc/${pid}/status`) ?? "")?.[1];
-  return Number(resident ?? 0) / 1024;
+function readMemory(pid: number): ProcessMemory {
+  const status = readProc(`/proc/${pid}/status`) ?? "";
+  const readMegabytes = (name: string): number =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status)?.[1] ?? 0) / 1024;
+  return { pid, residentMegabytes: readMegabytes("VmRSS"), peakMegabytes: readMegabytes("VmHWM") };
 }
 
 function readProc(path: string): string | undefined {

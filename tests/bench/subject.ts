@@ -83,12 +83,16 @@ export const createLicet = (
   command: serveLicet({ LICET_DATA_DIR: dataFolder }, workers),
 });
 
-export async function createLicetOnPostgres(databases: Databases, content: Content): Promise<TokenSubject> {
+export async function createLicetOnPostgres(
+  databases: Databases,
+  content: Content,
+  copy?: string,
+): Promise<TokenSubject> {
   const { readCpuSeconds } = await databases.postgres();
   return {
     ...licet,
     name: "Licet, PostgreSQL",
-    command: serveLicet({ LICET_DATABASE_URL: await databases.onPostgres(content) }),
+    command: serveLicet({ LICET_DATABASE_URL: await databases.onPostgres(content, copy) }),
     readDatabaseSeconds: readCpuSeconds,
   };
 }

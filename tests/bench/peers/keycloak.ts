@@ -40,6 +40,8 @@ export const keycloak: Peer = {
         KC_BOOTSTRAP_ADMIN_PASSWORD: ADMINISTRATOR.password,
       }),
       readyPath: "/realms/master",
+      // At the first start it compiles itself for its database and creates its tables.
+      startLimitSeconds: 600,
     };
     const server = await startServer(command);
     try {

@@ -90,14 +90,14 @@ async function preparePeer(
     context.progress(`no ${program} on the path, so ${name} is not measured`);
     return { result: { name, program, howToGet }, loads: [] };
   }
+  const version = (await runProgram(path, peer.versionArguments)).trim();
+  const result: PeerResult = { name, program, howToGet, path, version };
   try {
-    const version = (await runProgram(path, peer.versionArguments)).trim();
     context.progress(`creating the data of ${name}`);
     const databaseUrl = await (await context.databases.postgres()).createDatabase(`peer_${program}`);
-    const loads = await peer.prepare({ program: path, databaseUrl }, context);
-    return { result: { name, program, howToGet, path, version }, loads };
+    return { result, loads: await peer.prepare({ program: path, databaseUrl }, context) };
   } catch (error) {
     context.progress(`${name} is not measured: ${(error as Error).message}`);
-    return { result: { name, program, howToGet, path, error: (error as Error).message }, loads: [] };
+    return { result: { ...result, error: (error as Error).message }, loads: [] };
   }
 }

@@ -1,6 +1,7 @@
 import type { BenchContext } from "../bench-context.ts";
 import type { RowResult } from "../report/result.ts";
 import { measureAuthorization } from "./authorization.ts";
+import { measureBulkImport } from "./bulk-import.ts";
 import { measureCheck } from "./check.ts";
 import { measureClientCredentials } from "./client-credentials.ts";
 import { measureCodeExchange } from "./code-exchange.ts";
@@ -29,6 +30,7 @@ export const ROWS: Rows = {
   workers: measureWorkers,
   memory: measureMemory,
   start: measureStart,
+  bulk_import: measureBulkImport,
   growth: measureGrowth,
   verification: measureVerification,
 };
