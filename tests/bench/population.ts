@@ -23,7 +23,7 @@ export const API_PERMISSIONS = ["licet:check", "licet:list", "licet:replicate"] 
 
 /** The one caller that imports. It assigns roles whose permissions it does not hold itself. */
 export const importer: Caller = caller("importer");
-export const IMPORT_PERMISSIONS = ["licet:import", "licet:escalate"] as const;
+export const IMPORT_PERMISSIONS = ["licet:import", "licet:assignments.write", "licet:escalate"] as const;
 
 export const applicationAt = (index: number): Caller =>
   caller(`app_bench${index.toString().padStart(15, "0")}`);

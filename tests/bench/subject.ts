@@ -53,7 +53,7 @@ let settingsHelp: string | undefined;
 /** Whether this Licet can serve with several processes. */
 export function supportsWorkers(): boolean {
   settingsHelp ??= execFileSync(process.execPath, [serverMain, "help", "settings"], { encoding: "utf8" });
-  return settingsHelp.includes("LICET_WORKERS");
+  return settingsHelp.includes("--workers ");
 }
 
 export const createFloor = (applications: number): TokenSubject => ({

@@ -22,7 +22,7 @@ const USERS = 10_000;
 
 /** Tokens and checks by a server with two workers beside one with a single worker. */
 export async function measureWorkers(context: BenchContext): Promise<RowResult> {
-  if (!supportsWorkers()) throw new Error("this Licet has no setting LICET_WORKERS");
+  if (!supportsWorkers()) throw new Error("this Licet has no setting for workers");
   const callers = spreadApplications(APPLICATIONS, ACTIVE_APPLICATIONS);
   const questions = createQuestions(USERS);
   const tokens = await measurePair(
