@@ -9,14 +9,15 @@ import { computeSpread } from "./statistics.ts";
  * the same work can be compared. It is drawn here without a library, and follows the colour scheme of the reader.
  */
 
-const WIDTH = 860;
+const WIDTH = 980;
 const LABEL_WIDTH = 210;
-const BARS_WIDTH = 430;
+const BARS_WIDTH = 560;
 const LINE_HEIGHT = 24;
 const BAR_HEIGHT = 16;
-/** Where the column of the verdicts' targets ends, and that of the outcomes begins. */
-const TARGET_END = 735;
-const OUTCOME_START = 748;
+/** The columns of the verdicts: numbers are aligned to the right. */
+const VALUE_END = 745;
+const TARGET_END = 835;
+const OUTCOME_START = 850;
 
 const STYLE = `
   svg { --ink: #1f2328; --faint: #59636e; --grid: #d1d9e0; --floor: #8c959f; --licet: #0969da; --other: #bc7a00;
@@ -74,7 +75,8 @@ export function drawPicture(result: BenchResult): string {
   for (const verdict of result.verdicts) {
     const outcome = judge(verdict);
     text(LABEL_WIDTH - 10, verdict.work, "end");
-    text(LABEL_WIDTH, `${verdict.measure}: ${formatValue(verdict)}`);
+    text(LABEL_WIDTH, verdict.measure);
+    text(VALUE_END, formatValue(verdict), "end");
     if (verdict.target) text(TARGET_END, formatTarget(verdict.target, verdict.unit), "faint end");
     text(OUTCOME_START, verdict.noVerdict ?? OUTCOME_TEXT[outcome], OUTCOME_CLASS[outcome]);
     y += LINE_HEIGHT - 3;

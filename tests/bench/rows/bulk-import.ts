@@ -34,8 +34,8 @@ export async function measureBulkImport(context: BenchContext): Promise<RowResul
   return {
     rates: [],
     verdicts: [
-      ...createVerdicts(`${size}, SQLite`, embedded),
-      ...createVerdicts(`${size}, PostgreSQL`, onPostgres),
+      ...createVerdicts(size, "SQLite", embedded),
+      ...createVerdicts(size, "PostgreSQL", onPostgres),
     ],
   };
 }
@@ -55,7 +55,7 @@ async function importInto(context: BenchContext, users: number, licet: TokenSubj
   }
 }
 
-function createVerdicts(measured: string, imports: readonly Imported[]): Verdict[] {
+function createVerdicts(size: string, engine: string, imports: readonly Imported[]): Verdict[] {
   const verdict = (
     measure: string,
     member: keyof Imported,
@@ -63,14 +63,14 @@ function createVerdicts(measured: string, imports: readonly Imported[]): Verdict
     target?: Target,
   ): Verdict => ({
     work: WORK,
-    measure: `${measure}, ${measured}`,
+    measure: `${measure}, ${engine}`,
     value: computeSpread(imports.map((one) => one[member])),
     unit,
     ...(target && { target }),
   });
   return [
-    verdict("assignments per second", "perSecond", "/s", { atLeast: 20_000 }),
-    verdict("CPU of one", "microseconds", "µs"),
+    verdict(`rate of ${size}`, "perSecond", "/s", { atLeast: 20_000 }),
+    verdict("CPU of an assignment", "microseconds", "µs"),
     verdict("largest resident set", "peakMegabytes", "MB"),
   ];
 }
