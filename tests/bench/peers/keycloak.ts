@@ -1,11 +1,13 @@
-import { GRANTED } from "../population.ts";
+import { type Caller, GRANTED } from "../population.ts";
 import { findFreePort, type ServerCommand, startServer } from "../server-process.ts";
 import type { Peer } from "./peer.ts";
 import { createPeerTokenLoad, PEER_CALLERS } from "./peer-tokens.ts";
-import { sendJson } from "./send-json.ts";
+import { inChunks, sendAll, sendJson } from "./send-json.ts";
 
 const REALM = "bench";
 const OIDC = "protocol/openid-connect";
+/** The token of an administrator is valid for a minute. */
+const CLIENTS_PER_TOKEN = 50;
 const ADMINISTRATOR = { username: "bench", password: "benchmark only" };
 
 /** Keycloak in its mode for production, without TLS. Its realm signs with ES256, as Licet does by default. */
@@ -45,9 +47,7 @@ export const keycloak: Peer = {
     };
     const server = await startServer(command);
     try {
-      const url = `http://127.0.0.1:${server.port}`;
-      const authorization = `Bearer ${await fetchAdministratorToken(url)}`;
-      await sendJson(`${url}/admin/realms`, describeRealm(), { authorization });
+      await createRealm(`http://127.0.0.1:${server.port}`);
     } finally {
       await server.stop();
     }
@@ -70,31 +70,41 @@ export const keycloak: Peer = {
   },
 };
 
-async function fetchAdministratorToken(url: string): Promise<string> {
+async function createRealm(url: string): Promise<void> {
+  const realms = `${url}/admin/realms`;
+  const administrator = await fetchAdministrator(url);
+  await sendJson(
+    realms,
+    { realm: REALM, enabled: true, sslRequired: "none", defaultSignatureAlgorithm: "ES256" },
+    administrator,
+  );
+  for (const name of GRANTED) {
+    const scope = { name, protocol: "openid-connect", attributes: { "include.in.token.scope": "true" } };
+    await sendJson(`${realms}/${REALM}/client-scopes`, scope, administrator);
+  }
+  await sendAll([...inChunks(PEER_CALLERS, CLIENTS_PER_TOKEN)], async (callers) => {
+    const authorized = await fetchAdministrator(url);
+    for (const caller of callers)
+      await sendJson(`${realms}/${REALM}/clients`, describeClient(caller), authorized);
+  });
+}
+
+const describeClient = ({ clientId, clientSecret }: Caller): object => ({
+  clientId,
+  secret: clientSecret,
+  protocol: "openid-connect",
+  serviceAccountsEnabled: true,
+  standardFlowEnabled: false,
+  optionalClientScopes: GRANTED,
+});
+
+/** The header with the token of the administrator. */
+async function fetchAdministrator(url: string): Promise<{ readonly authorization: string }> {
   const response = await fetch(`${url}/realms/master/${OIDC}/token`, {
     method: "POST",
     body: new URLSearchParams({ grant_type: "password", client_id: "admin-cli", ...ADMINISTRATOR }),
   });
   if (!response.ok) throw new Error(`Keycloak answered ${response.status}: ${await response.text()}`);
-  return ((await response.json()) as { access_token: string }).access_token;
+  const { access_token } = (await response.json()) as { access_token: string };
+  return { authorization: `Bearer ${access_token}` };
 }
-
-const describeRealm = (): object => ({
-  realm: REALM,
-  enabled: true,
-  sslRequired: "none",
-  defaultSignatureAlgorithm: "ES256",
-  clientScopes: GRANTED.map((name) => ({
-    name,
-    protocol: "openid-connect",
-    attributes: { "include.in.token.scope": "true" },
-  })),
-  clients: PEER_CALLERS.map(({ clientId, clientSecret }) => ({
-    clientId,
-    secret: clientSecret,
-    protocol: "openid-connect",
-    serviceAccountsEnabled: true,
-    standardFlowEnabled: false,
-    optionalClientScopes: GRANTED,
-  })),
-});
