@@ -7,7 +7,7 @@ import { inChunks, sendAll, sendJson } from "./send-json.ts";
 const REALM = "bench";
 const OIDC = "protocol/openid-connect";
 /** The token of an administrator is valid for a minute. */
-const CLIENTS_PER_TOKEN = 50;
+const CLIENTS_PER_TOKEN = 10;
 const ADMINISTRATOR = { username: "bench", password: "benchmark only" };
 
 /** Keycloak in its mode for production, without TLS. Its realm signs with ES256, as Licet does by default. */
@@ -72,15 +72,14 @@ export const keycloak: Peer = {
 
 async function createRealm(url: string): Promise<void> {
   const realms = `${url}/admin/realms`;
-  const administrator = await fetchAdministrator(url);
   await sendJson(
     realms,
     { realm: REALM, enabled: true, sslRequired: "none", defaultSignatureAlgorithm: "ES256" },
-    administrator,
+    await fetchAdministrator(url),
   );
   for (const name of GRANTED) {
     const scope = { name, protocol: "openid-connect", attributes: { "include.in.token.scope": "true" } };
-    await sendJson(`${realms}/${REALM}/client-scopes`, scope, administrator);
+    await sendJson(`${realms}/${REALM}/client-scopes`, scope, await fetchAdministrator(url));
   }
   await sendAll([...inChunks(PEER_CALLERS, CLIENTS_PER_TOKEN)], async (callers) => {
     const authorized = await fetchAdministrator(url);
