@@ -1,3 +1,4 @@
+import type { CheckQuestion } from "@licet/engine/answer-check.ts";
 import { compileCondition } from "@licet/engine/conditions/compile-condition.ts";
 import type { PasswordResets } from "./accounts/passwords/password-resets.ts";
 import type { Sessions } from "./accounts/sessions.ts";
@@ -154,7 +155,9 @@ const tracedCheck = (trace: Trace | undefined, check: Check): Check =>
   trace === undefined
     ? check
     : {
-        one: traced(trace, { name: "decide" }, check.one),
+        one: traced(trace, { name: "decide" }, async (question: CheckQuestion, atLeast?: number) =>
+          check.one(question, atLeast),
+        ),
         many: traced(trace, { name: "decide many" }, check.many),
       };
 

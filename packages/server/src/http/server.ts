@@ -13,7 +13,7 @@ import type { Logger } from "../observability/log.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { Tracing } from "../observability/tracing.ts";
 import type { KeyRing } from "../tokens/keys/key-ring.ts";
-import { createIsWithin } from "./admission/client-address.ts";
+import { createIsWithin, rememberPeerAddresses } from "./admission/client-address.ts";
 import { createGuardCallers } from "./admission/guard-callers.ts";
 import { limitRequests } from "./admission/limit-requests.ts";
 import type { LimitedAddress } from "./admission/limited-address.ts";
@@ -91,17 +91,32 @@ export interface HttpDependencies {
   readonly clock: Clock;
 }
 
+/**
+ * One logger for all requests: a child logger for each costs time, and few requests log. Those add their id. Fastify asks
+ * for one child at the start, and of that one for a child with each request; it would validate what a factory gives it.
+ */
+const shareLogger = (log: Logger): FastifyBaseLogger =>
+  Object.create(log, {
+    child: {
+      value: (...given: Parameters<Logger["child"]>) =>
+        Object.create(log.child(...given), { child: { value: returnItself } }),
+    },
+  });
+
+function returnItself<T>(this: T): T {
+  return this;
+}
+
 export function createHttpServer(dependencies: HttpDependencies): FastifyInstance {
   const { issuer, metrics, log, listener, limiter, limitedAddress } = dependencies;
   const guard = createGuardCallers({ limiter, limitedAddress });
   const headers = securityHeadersFor(issuer);
   const allowCors = createAllowCors(dependencies.pages.clients);
   const logFailure = createLogFailure(dependencies.failures);
+  rememberPeerAddresses(listener.server);
   let handle: RequestListener | undefined;
   const app = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
-    // One logger for all requests: a child logger for each costs time, and few requests log. Those add their id.
-    childLoggerFactory: (logger) => logger,
+    loggerInstance: shareLogger(log),
     // observe-requests.ts writes one line for each request.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => requestIdFrom(request.headers["x-request-id"]),

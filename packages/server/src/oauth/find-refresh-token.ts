@@ -4,12 +4,16 @@ import type { Users } from "../accounts/users.ts";
 import type { Delegation } from "./delegation.ts";
 import { endOfDelegation } from "./delegation-end.ts";
 import { findDelegatingUser } from "./find-delegating-user.ts";
-import type { RefreshTokens } from "./refresh-token.ts";
+import type { RefreshTokens, VerifiedRefreshToken } from "./refresh-token.ts";
 import type { DelegationStore } from "./stores.ts";
 
-export type FindRefreshToken = (
-  text: string,
-) => Promise<{ readonly delegation: Delegation; readonly expiresAt: EpochSeconds } | undefined>;
+export interface FoundRefreshToken {
+  readonly delegation: Delegation;
+  readonly expiresAt: EpochSeconds;
+}
+
+/** Undefined at once for a text that is no refresh token of ours. */
+export type FindRefreshToken = (text: string) => Promise<FoundRefreshToken | undefined> | undefined;
 
 /** A refresh token that could be used now. Looking at it spends nothing and ends nothing. */
 export function createFindRefreshToken(dependencies: {
@@ -20,15 +24,20 @@ export function createFindRefreshToken(dependencies: {
   readonly clock: Clock;
 }): FindRefreshToken {
   const { refreshTokens, delegations, users, sessions, clock } = dependencies;
-  return async (text) => {
-    const verified = refreshTokens.verify(text);
-    const found = verified && (await delegations.find(verified.delegationId));
-    if (!found?.refresh || found.endedAt !== undefined || found.refresh.currentHash !== verified?.hash)
+
+  async function find({ delegationId, hash }: VerifiedRefreshToken): Promise<FoundRefreshToken | undefined> {
+    const found = await delegations.find(delegationId);
+    if (!found?.refresh || found.endedAt !== undefined || found.refresh.currentHash !== hash)
       return undefined;
     const { idleExpiresAt, absoluteExpiresAt } = found.refresh;
     const expiresAt = Math.min(idleExpiresAt, absoluteExpiresAt, endOfDelegation(sessions, found));
     if (isExpired(expiresAt, clock.seconds())) return undefined;
     const { delegation } = found;
     return (await findDelegatingUser(users, delegation)) && { delegation, expiresAt };
+  }
+
+  return (text) => {
+    const verified = refreshTokens.verify(text);
+    return verified && find(verified);
   };
 }

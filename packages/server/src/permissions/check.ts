@@ -6,6 +6,7 @@ import {
 } from "@licet/engine/answer-check.ts";
 import type { SubjectFacts } from "@licet/engine/subject.ts";
 import type { Clock } from "@licet/engine/values/time.ts";
+import { whenReady } from "../core/awaitable.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { requireTime } from "../core/deadline.ts";
 import { UnavailableError } from "../core/errors.ts";
@@ -15,8 +16,11 @@ import { createGatherSubjectFacts } from "./subject-facts.ts";
 import type { SubjectSource } from "./subjects.ts";
 
 export interface Check {
-  /** Confirms once that this node is current (and has reached `atLeast`), then answers. */
-  one(question: CheckQuestion, atLeast?: number): Promise<CheckAnswer>;
+  /**
+   * Confirms once that this node is current (and has reached `atLeast`), then answers. At once when everything is cached,
+   * which is the usual case and costs no promise.
+   */
+  one(question: CheckQuestion, atLeast?: number): CheckAnswer | Promise<CheckAnswer>;
   /** The answers to all, at one revision. Throws TooMuchWorkError when their conditions take too long together. */
   many(questions: readonly CheckQuestion[], atLeast?: number): Promise<readonly CheckAnswer[]>;
 }
@@ -51,11 +55,9 @@ export function createCheck(dependencies: {
   }
 
   return {
-    async one(question, atLeast) {
-      const confirming = feed.confirm(atLeast);
-      if (confirming) await confirming;
-      const gathered = gatherFor(question);
-      return answerCheck(gathered instanceof Promise ? await gathered : gathered, question, clock);
+    one(question, atLeast) {
+      const gathered = whenReady(feed.confirm(atLeast), () => gatherFor(question));
+      return whenReady(gathered, (facts) => answerCheck(facts, question, clock));
     },
     async many(questions, atLeast) {
       await feed.confirm(atLeast);

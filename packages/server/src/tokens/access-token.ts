@@ -67,14 +67,12 @@ function claimsOf(token: AccessToken) {
 }
 
 /** RFC 9068 §4 with the checks of RFC 8725 §3. Undefined says no more than "not a valid token of ours". */
-export async function verifyAccessToken(
+export function verifyAccessToken(
   keyRing: Pick<KeyRing, "findVerificationKey">,
   token: string,
   { issuer, now }: { readonly issuer: string; readonly now: EpochSeconds },
-): Promise<VerifiedAccessToken | undefined> {
-  const jwt = await verifyJwt(token, ACCESS_TOKEN_TYPES, (kid) =>
-    keyRing.findVerificationKey(kid, now * 1000),
-  );
+): VerifiedAccessToken | undefined {
+  const jwt = verifyJwt(token, ACCESS_TOKEN_TYPES, (kid) => keyRing.findVerificationKey(kid, now * 1000));
   if (jwt === undefined) return undefined;
   const { typ, claims } = jwt;
   if (!hasAllClaims(claims) || claims.iss !== issuer) return undefined;

@@ -62,12 +62,12 @@ const halfHash = (text: string): string =>
   hash("sha256", text, "buffer").subarray(0, 16).toString("base64url");
 
 /** OpenID Connect Core §3.1.2.1 and RP-Initiated Logout §2: accepted after its time as well. */
-export async function verifyIdToken(
+export function verifyIdToken(
   keyRing: Pick<KeyRing, "findVerificationKey">,
   token: string,
   { issuer, now }: { readonly issuer: string; readonly now: EpochSeconds },
-): Promise<VerifiedIdToken | undefined> {
-  const jwt = await verifyJwt(
+): VerifiedIdToken | undefined {
+  const jwt = verifyJwt(
     token,
     ["JWT"],
     (kid) => keyRing.findVerificationKey(kid, now * 1000),

@@ -1,4 +1,6 @@
-import { BlockList, isIP } from "node:net";
+import type { Server } from "node:http";
+import { BlockList, isIP, type Socket } from "node:net";
+import { memoize } from "@licet/engine/values/bounded-cache.ts";
 import type { FastifyRequest } from "fastify";
 
 /**
@@ -6,10 +8,27 @@ import type { FastifyRequest } from "fastify";
  * record of one uses this function. A value that is not an address is `unknown`: it counts as none, and a caller cannot
  * choose the recorded text.
  */
-export const ipOf = (request: Pick<FastifyRequest, "ip">): string =>
-  parseAddress(request.ip ?? "") ?? UNKNOWN;
+export const ipOf = (request: Pick<FastifyRequest, "ip">): string => addressIn(request.ip ?? "");
 
 export const UNKNOWN = "unknown";
+
+/** Most requests come from a few addresses. A longer text of a proxy is no address, and is not kept. */
+const REMEMBERED = 1_000;
+const LONGEST_REMEMBERED = 60;
+const remembered = memoize(REMEMBERED, (text) => parseAddress(text) ?? UNKNOWN);
+const addressIn = (text: string): string =>
+  text.length <= LONGEST_REMEMBERED ? remembered(text) : (parseAddress(text) ?? UNKNOWN);
+
+/**
+ * Reads the address of each connection when it begins. Node asks the system for it at the first reading and keeps the
+ * answer; the system does not know the address of a connection that was closed, and its request may still be recorded.
+ */
+export function rememberPeerAddresses(server: Server): void {
+  const remember = ({ remoteAddress }: Socket) => remoteAddress;
+  server.on("connection", remember);
+  // Requests by TLS come from a socket of their own. Never emitted without TLS.
+  server.on("secureConnection", remember);
+}
 
 /**
  * An address as proxies write it, some with a port (`203.0.113.7:4711`, `[2001:db8::1]:443`). An IPv4 address that was

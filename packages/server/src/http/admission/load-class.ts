@@ -13,7 +13,7 @@ const AUTHZEN = "/access/v1/";
 const PROBES = /^\/(livez|readyz|metrics)(\?|$)/;
 const OAUTH_DECISIONS = /^\/oidc\/(token|introspect|revoke|userinfo|jwks)(\?|$)/;
 /** POST, because their questions are long; they change nothing. */
-const QUESTIONS = /^(list\/|simulate|scopes:|conditions:|check:explain)/;
+const QUESTIONS = /^(list\/|simulate|scopes:|conditions:)/;
 const USER_PERMISSION = /^users\/[^/]+\/permissions\//;
 
 /** Undefined for probes, which are always answered. Reads the first characters only: it is part of every request. */
@@ -25,7 +25,9 @@ export function classifyRequest(method: string | undefined, url: string): LoadCl
 }
 
 function classifyApiRequest(method: string | undefined, path: string): LoadClass {
+  // First, because most requests are checks.
+  if (path.startsWith("check")) return path.startsWith("check:explain") ? "lists" : "decisions";
   if (QUESTIONS.test(path)) return "lists";
-  if (path.startsWith("check") || USER_PERMISSION.test(path)) return "decisions";
+  if (USER_PERMISSION.test(path)) return "decisions";
   return method === "GET" || method === "HEAD" ? "lists" : "changes";
 }

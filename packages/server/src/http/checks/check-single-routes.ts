@@ -2,6 +2,7 @@ import type { AskedQuestion, PlainQuestion } from "@licet/engine/question/asked-
 import { parsePlainQuestion } from "@licet/engine/question/parse-plain-question.ts";
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
+import { whenReady } from "../../core/awaitable.ts";
 import type { Check } from "../../permissions/check.ts";
 import { type ApiAnswer, type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { queryInteger } from "../json/query-values.ts";
@@ -26,11 +27,13 @@ export function createSingleCheckRoutes({
   readonly check: Check;
   readonly clients: Clients;
 }): readonly ApiRoute[] {
-  const ask = async (asked: AskedQuestion, wanted: number | undefined): Promise<ApiAnswer> => {
-    const question = parseQuestion(asked, clients);
-    const given = await check.one(question instanceof Promise ? await question : question, wanted);
-    const { allowed, revision } = given;
-    return { status: 200, body: { allowed, revision }, revision };
+  const ask = (asked: AskedQuestion, wanted: number | undefined): ApiAnswer | Promise<ApiAnswer> => {
+    const given = whenReady(parseQuestion(asked, clients), (question) => check.one(question, wanted));
+    return whenReady(given, ({ allowed, revision }) => ({
+      status: 200,
+      body: { allowed, revision },
+      revision,
+    }));
   };
 
   return [
@@ -62,7 +65,7 @@ export function createSingleCheckRoutes({
         at_least: z.exactOptional(queryInteger(0, Number.MAX_SAFE_INTEGER)),
       }),
       answers,
-      handle: async ({ params: { id, permission }, query: { at_least, ...about } }) =>
+      handle: ({ params: { id, permission }, query: { at_least, ...about } }) =>
         ask({ subject: { type: "user", id }, permission, ...about }, at_least),
     }),
   ];

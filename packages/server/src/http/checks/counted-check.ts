@@ -1,4 +1,5 @@
 import type { AuditRecorder } from "../../audit/recorder.ts";
+import { whenReady } from "../../core/awaitable.ts";
 import type { Check } from "../../permissions/check.ts";
 
 /** Counts the answers of checks as `checks`. A batch is counted once for each answer kind, since it may have a thousand. */
@@ -8,11 +9,11 @@ export function createCountedCheck(check: Check, counters: Pick<AuditRecorder, "
     if (denied > 0) counters.count("checks", "denied", denied);
   };
   return {
-    async one(question, atLeast) {
-      const answer = await check.one(question, atLeast);
-      count(answer.allowed ? 1 : 0, answer.allowed ? 0 : 1);
-      return answer;
-    },
+    one: (question, atLeast) =>
+      whenReady(check.one(question, atLeast), (answer) => {
+        counters.count("checks", answer.allowed ? "allowed" : "denied", 1);
+        return answer;
+      }),
     async many(questions, atLeast) {
       const answers = await check.many(questions, atLeast);
       let allowed = 0;

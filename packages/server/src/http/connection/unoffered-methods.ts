@@ -50,7 +50,10 @@ export const findSentMethod = (request: IncomingMessage): string | undefined =>
 
 /** Whether the target of a request is no path: `OPTIONS *`, `CONNECT example.org:443`. */
 export const isWithoutPath = (request: IncomingMessage): boolean =>
-  request.url === "*" || (findSentMethod(request) === "CONNECT" && !request.url?.startsWith("/"));
+  request.url === "*" ||
+  (request.method === UNOFFERED_METHOD &&
+    findSentMethod(request) === "CONNECT" &&
+    !request.url?.startsWith("/"));
 
 function answerNotImplemented(response: ServerResponse, headers: SecurityHeaders): void {
   const requestId = randomUUID();

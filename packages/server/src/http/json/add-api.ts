@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { whenReady } from "../../core/awaitable.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import { getOrInsert } from "../../core/get-or-insert.ts";
 import type { AuthenticateClient } from "../../oauth/authenticate-client.ts";
@@ -67,15 +68,17 @@ export function addManagementApi(app: FastifyInstance, options: ApiOptions, guar
         reply.header("www-authenticate", BASIC_CHALLENGE);
       throw asProblem(error);
     });
-    const admit: Admit = async (request, reply, permission) => {
-      if (countHeader(request.raw.rawHeaders, "authorization") > 1)
+    const admit: Admit = (request, reply, permission) => {
+      const { headers, raw } = request;
+      if (countHeader(raw.rawHeaders, "authorization") > 1)
         throw new ProblemError("bad_request", "the Authorization header is repeated");
-      await feed.confirm();
-      const caller = await verifyBearer(request.headers.authorization, permission);
-      limitClient(request, caller);
-      // Set here, so that refusals have it as well, but only for an authenticated caller.
-      reply.header("licet-revision", feed.revision);
-      return caller;
+      const verified = whenReady(feed.confirm(), () => verifyBearer(headers.authorization, permission));
+      return whenReady(verified, (caller) => {
+        limitClient(request, caller);
+        // Set here, so that refusals have it as well, but only for an authenticated caller.
+        reply.header("licet-revision", feed.revision);
+        return caller;
+      });
     };
     for (const ofOnePath of Map.groupBy(routes, ({ path }) => path).values())
       addApiPath(api, ofOnePath, admit);

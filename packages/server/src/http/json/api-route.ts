@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
+import { whenReady } from "../../core/awaitable.ts";
 import { PARSE_OPTIONS } from "../../input/describe-zod-issue.ts";
 import { issueFromZod } from "../../input/issue-from-zod.ts";
 import type { Origin } from "../../oauth/token-request.ts";
@@ -61,7 +62,8 @@ export interface ApiRoute<
    * Undefined for any other body: the schema parses it or says what is wrong.
    */
   readPlainBody?(body: unknown): z.output<Body> | undefined;
-  handle(call: ApiCall<z.output<Params>, z.output<Query>, z.output<Body>>): Promise<ApiAnswer>;
+  /** A promise only when it has to wait for something. */
+  handle(call: ApiCall<z.output<Params>, z.output<Query>, z.output<Body>>): ApiAnswer | Promise<ApiAnswer>;
 }
 
 export interface DescribedAnswer {
@@ -103,8 +105,15 @@ export const apiRoute = <P extends z.ZodType, Q extends z.ZodType, B extends z.Z
 
 export const API_PREFIX = "/api/v1";
 
-/** Authenticates the caller before the body is read. Throws an error that becomes a 401, a 403 or a 429. */
-export type Admit = (request: FastifyRequest, reply: FastifyReply, permission: string) => Promise<Caller>;
+/**
+ * Authenticates the caller before the body is read. Throws an error that becomes a 401, a 403 or a 429, or rejects with
+ * it. A promise only when something has to be looked up for the caller.
+ */
+export type Admit = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  permission: string,
+) => Caller | Promise<Caller>;
 
 /** Adds the routes of one path; every other method gets 405 with the allowed ones. */
 export function addApiPath(app: FastifyInstance, routes: readonly ApiRoute[], admit: Admit): void {
@@ -146,13 +155,18 @@ function addApiRoute(app: FastifyInstance, url: string, route: ApiRoute, admit: 
     method: route.method,
     url,
     ...(route.bodyLimitBytes !== undefined && { bodyLimit: route.bodyLimitBytes }),
-    onRequest: async (request, reply) => {
-      (request as AdmittedRequest)[CALLER] = await admit(request, reply, permissionFor(route, request.query));
+    // Fastify waits for a promise, or for `done`.
+    onRequest: (request, reply, done) => {
+      const admitted = whenReady(admit(request, reply, permissionFor(route, request.query)), (caller) => {
+        (request as AdmittedRequest)[CALLER] = caller;
+      });
+      if (admitted) return admitted;
+      done();
     },
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const caller = findCaller(request);
       if (!caller) throw new Error("the request was not authenticated");
-      const answer = await route.handle({
+      const answer = route.handle({
         caller,
         origin: originOf(request),
         params: parsePart(route.params, request.params, []),
@@ -161,7 +175,11 @@ function addApiRoute(app: FastifyInstance, url: string, route: ApiRoute, admit: 
         request,
         reply,
       });
-      return sendAnswer(request, reply, answer, route.isCompressible ?? false);
+      const sent = whenReady(answer, (known) =>
+        sendAnswer(request, reply, known, route.isCompressible ?? false),
+      );
+      // Not the reply itself: Fastify would wait for it as for a promise.
+      return sent instanceof Promise ? sent : undefined;
     },
   });
 }

@@ -71,7 +71,7 @@ export function createWithIdempotency(parts: IdempotencyParts): WithIdempotency 
         const key = parseKey(call.request.headers["idempotency-key"]);
         return key === undefined
           ? route.handle(call)
-          : answerOnce(call, key, (claimed) => route.handle({ ...call, claimed }));
+          : answerOnce(call, key, async (claimed) => route.handle({ ...call, claimed }));
       },
     };
   };

@@ -98,7 +98,7 @@ export function createParseRequest(dependencies: {
   };
 
   async function verifyHint(idTokenHint: string, redirect: TrustedRedirect): Promise<string> {
-    const hint = await verifyIdToken(keyRing, idTokenHint, { issuer, now: clock.seconds() });
+    const hint = verifyIdToken(keyRing, idTokenHint, { issuer, now: clock.seconds() });
     if (!hint)
       throw new AuthorizationError("invalid_request", "id_token_hint is not an ID token of ours", redirect);
     return hint.sub;

@@ -36,7 +36,7 @@ export function createParseLogoutRequest(options: {
     const token = form.get("id_token_hint");
     if (token === undefined) return undefined;
     const expected = { issuer, now: clock.seconds() };
-    const hint = await verifyIdToken(keyRing, token, expected);
+    const hint = verifyIdToken(keyRing, token, expected);
     if (!hint && !looksOutdated(keyRing, token, expected))
       throw new LogoutHintError("id_token_hint is not an ID token that we issued");
     return hint;

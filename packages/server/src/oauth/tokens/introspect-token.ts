@@ -5,7 +5,7 @@ import type { ChangeFeed } from "../../core/change-feed.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
 import type { VerifiedAccessToken } from "../../tokens/access-token.ts";
 import type { AuthenticateClient } from "../authenticate-client.ts";
-import type { FindRefreshToken } from "../find-refresh-token.ts";
+import type { FindRefreshToken, FoundRefreshToken } from "../find-refresh-token.ts";
 import { OAuthError } from "../oauth-error.ts";
 import type { TokenParameterRequest } from "../token-parameter.ts";
 import type { LiveTokens } from "./live-token.ts";
@@ -43,10 +43,8 @@ export function createIntrospectToken(dependencies: {
   const { feed, authenticateClient, liveTokens, findRefreshToken, factSource, issuer } = dependencies;
 
   /** Only the application that holds a refresh token may introspect it. */
-  async function introspectRefreshToken(text: string, caller: Client): Promise<Introspection | undefined> {
-    const found = await findRefreshToken(text);
-    if (found?.delegation.applicationId !== caller.application.id) return undefined;
-    const { delegation, expiresAt } = found;
+  function describeRefreshToken({ delegation, expiresAt }: FoundRefreshToken, caller: Client): Introspection {
+    if (delegation.applicationId !== caller.application.id) return INACTIVE;
     return {
       active: true,
       iss: issuer,
@@ -60,14 +58,16 @@ export function createIntrospectToken(dependencies: {
   }
 
   return async (request) => {
-    await feed.confirm();
+    const confirming = feed.confirm();
+    if (confirming) await confirming;
     const caller = await authenticateClient(request.credentials);
     // RFC 7662 §2.1: the endpoint must not be open to token scanning, so public clients are refused.
     if (isPublicClient(caller))
       throw new OAuthError("invalid_client", "introspection needs client authentication");
-    const refreshToken = await introspectRefreshToken(request.token, caller);
-    if (refreshToken) return refreshToken;
-    const verified = await liveTokens.verify(request.token);
+    const finding = findRefreshToken(request.token);
+    const refreshToken = finding && (await finding);
+    if (refreshToken) return describeRefreshToken(refreshToken, caller);
+    const verified = liveTokens.verify(request.token);
     if (!verified || !mayIntrospect(caller, verified.claims, await factSource.model())) return INACTIVE;
     const live = await liveTokens.find(verified);
     return live ? describe(live.token, live.scope) : INACTIVE;

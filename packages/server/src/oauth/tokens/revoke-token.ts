@@ -50,7 +50,7 @@ export function createRevokeToken(dependencies: {
     // Found by what it is: RFC 7009 §2.1 has the hint only make the search shorter.
     const refreshToken = refreshTokens.verify(token);
     if (refreshToken) return revokeDelegation(refreshToken.delegationId, client);
-    const verified = await verifyAccessToken(keyRing, token, { issuer, now: clock.seconds() });
+    const verified = verifyAccessToken(keyRing, token, { issuer, now: clock.seconds() });
     // RFC 7009 §2.2: a token that is not valid needs no revoking, and saying so would help only a guesser.
     if (!verified) return { client };
     requireOwn(verified.azp ?? verified.client_id, client);

@@ -23,7 +23,7 @@ export function createUserinfo(dependencies: {
       throw new BearerError(undefined, "present an access token: Authorization: Bearer …");
     await feed.confirm();
     // Any audience is accepted: with `openid` the token is for the provider's own endpoint, too.
-    const verified = await liveTokens.verify(accessToken);
+    const verified = liveTokens.verify(accessToken);
     const live = verified && (await liveTokens.find(verified));
     if (!live) throw new BearerError("invalid_token", NOT_VALID);
     const scopes = live.scope.split(" ");

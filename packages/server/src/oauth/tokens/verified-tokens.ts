@@ -16,7 +16,7 @@ export interface VerifiedToken {
   readonly instances: readonly InstanceKey[];
 }
 
-export type VerifyToken = (text: string, now: EpochSeconds) => Promise<VerifiedToken | undefined>;
+export type VerifyToken = (text: string, now: EpochSeconds) => VerifiedToken | undefined;
 
 /** About a kilobyte each. Only tokens that we signed get in, so made-up tokens cannot evict others. */
 const REMEMBERED = 10_000;
@@ -33,7 +33,7 @@ export function createVerifyToken(
 ): VerifyToken {
   const verified = new BoundedCache<Remembered>(remembered);
 
-  const verify = async (text: string, digest: string, now: EpochSeconds) => {
+  const verify = (text: string, digest: string, now: EpochSeconds): VerifiedToken | undefined => {
     let key: VerificationKey | undefined;
     const watched: typeof keyRing = {
       findVerificationKey(kid, at) {
@@ -41,14 +41,14 @@ export function createVerifyToken(
         return key;
       },
     };
-    const claims = await verifyAccessToken(watched, text, { issuer, now });
+    const claims = verifyAccessToken(watched, text, { issuer, now });
     if (!claims || !key) return undefined;
     const token = readScope(claims);
     verified.set(digest, { token, key });
     return token;
   };
 
-  return async (text, now) => {
+  return (text, now) => {
     const digest = hash("sha256", text, "base64url");
     const known = verified.get(digest);
     if (!known) return verify(text, digest, now);

@@ -1,3 +1,4 @@
+import { whenReady } from "../../core/awaitable.ts";
 import { coalesceLookups } from "./coalesce-lookups.ts";
 import type { LiveToken, LiveTokens } from "./live-token.ts";
 
@@ -27,10 +28,15 @@ export interface Caller extends LiveToken {
 export const parseBearer = (authorization: string): string | undefined =>
   /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization)?.[1];
 
-export type VerifyBearer = (authorization: string | undefined, permission: string) => Promise<Caller>;
+/** Throws BearerError, or rejects with it. A promise only when something has to be looked up for the token. */
+export type VerifyBearer = (
+  authorization: string | undefined,
+  permission: string,
+) => Caller | Promise<Caller>;
 
 /** A valid token of ours for another audience. */
 type ForeignToken = Pick<LiveToken["token"], "aud" | "scope">;
+type Found = Caller | { readonly foreign?: ForeignToken };
 
 /** The token must be for this audience and still carry the permission, at this moment and not just when it was issued. */
 export function createVerifyBearer(liveTokens: LiveTokens, audience: string): VerifyBearer {
@@ -38,20 +44,16 @@ export function createVerifyBearer(liveTokens: LiveTokens, audience: string): Ve
     typeof aud === "string" ? aud === audience : aud.includes(audience);
 
   // A busy caller sends many requests at a time with one token; they share one lookup in each turn.
-  const findCaller = coalesceLookups(async (authorization): Promise<Caller | { foreign?: ForeignToken }> => {
+  const findCaller = coalesceLookups(async (authorization): Promise<Found> => {
     const text = parseBearer(authorization);
-    const verified = text === undefined ? undefined : await liveTokens.verify(text);
+    const verified = text === undefined ? undefined : liveTokens.verify(text);
     if (!verified) return {};
     if (!isForUs(verified.claims)) return { foreign: verified.claims };
     const live = await liveTokens.find(verified);
     return live ? { ...live, permissions: new Set(live.scope.split(" ")) } : {};
   });
 
-  return async (authorization, permission) => {
-    // RFC 6750 §3.1: another way of authentication counts as none.
-    if (authorization === undefined || !/^Bearer(?: |$)/i.test(authorization))
-      throw new BearerError(undefined, "present an access token: Authorization: Bearer …");
-    const found = await findCaller(authorization);
+  const requirePermission = (found: Found, permission: string): Caller => {
     if (!("permissions" in found))
       throw new BearerError(
         "invalid_token",
@@ -60,6 +62,13 @@ export function createVerifyBearer(liveTokens: LiveTokens, audience: string): Ve
     if (!found.permissions.has(permission))
       throw new BearerError("insufficient_scope", describeLack(found.token, permission), permission, found);
     return found;
+  };
+
+  return (authorization, permission) => {
+    // RFC 6750 §3.1: another way of authentication counts as none.
+    if (authorization === undefined || !/^Bearer(?: |$)/i.test(authorization))
+      throw new BearerError(undefined, "present an access token: Authorization: Bearer …");
+    return whenReady(findCaller(authorization), (found) => requirePermission(found, permission));
   };
 }
 

@@ -1,11 +1,15 @@
 import { DatabaseSync } from "node:sqlite";
 import type { ChangeFeed } from "../../core/change-feed.ts";
+import { findDeadline } from "../../core/deadline.ts";
 import { RevisionNotReachedError } from "../../core/errors.ts";
 import { createAnnouncer } from "../announcer.ts";
 import type { LogRow } from "../change-log.ts";
 import type { Statement } from "../compile-once.ts";
 import type { FilePresence } from "./file-presence.ts";
 import { translateSqliteError } from "./sqlite-errors.ts";
+
+/** How long a check of the file counts for a request that had arrived before it. */
+const SHARED_MILLISECONDS = 50;
 
 export interface SqliteFeed extends ChangeFeed {
   close(): void;
@@ -42,25 +46,32 @@ export function createSqliteFeed(
     confirmedAt = startedAt;
   }
 
-  // Requests share one check of the file until the next read from a socket. They do not share it for the whole turn of
-  // the event loop: a turn may read a request that was sent after a commit which the check at its beginning did not
-  // see.
-  let isChecked = false;
-  const forget = () => {
-    isChecked = false;
-  };
+  /**
+   * Whether the file was checked after the request arrived that asks: then every commit that was acknowledged before its
+   * client sent it is known. So a request checks the file once, however many of its steps ask. Work that goes on for
+   * longer, a stream say, checks again.
+   */
+  function isCheckedForRequest(): boolean {
+    const deadline = findDeadline();
+    if (deadline === undefined || confirmedAt < deadline.arrivedAt) return false;
+    return performance.now() < confirmedAt + SHARED_MILLISECONDS;
+  }
 
-  function confirm(atLeast?: number): Promise<void> | undefined {
-    if (isChecked && (atLeast === undefined || announcer.revision >= atLeast)) return undefined;
+  function check(): Promise<never> | undefined {
     try {
       options.presence.requireNotLost();
       readNewCommits();
-      if (!isChecked) queueMicrotask(forget);
-      isChecked = true;
+      return undefined;
     } catch (error) {
       return Promise.reject(translateSqliteError(error, file));
     }
-    if (atLeast === undefined || announcer.revision >= atLeast) return undefined;
+  }
+
+  function confirm(atLeast = 0): Promise<void> | undefined {
+    if (isCheckedForRequest() && announcer.revision >= atLeast) return undefined;
+    const failed = check();
+    if (failed) return failed;
+    if (announcer.revision >= atLeast) return undefined;
     return Promise.reject(new RevisionNotReachedError({ wanted: atLeast, present: announcer.revision }));
   }
 
@@ -73,8 +84,7 @@ export function createSqliteFeed(
     },
     confirm,
     async refresh() {
-      isChecked = false;
-      await confirm();
+      await check();
     },
     ageMilliseconds: () => performance.now() - confirmedAt,
     onChange: announcer.onChange,

@@ -5,7 +5,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, StatementSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { systemClock } from "@licet/engine/values/time.ts";
@@ -91,6 +91,37 @@ test("a commit of another process is seen in the same turn of the event loop", a
   assert.equal(feed.confirm(), undefined);
   assert.equal(turnIsOver, false);
   assert.equal(feed.revision, revision);
+});
+
+test("a request checks the file once, however many of its steps ask, and the next one checks it again", async (t) => {
+  const { feed } = await open(t, newFile(t));
+  const { mock: checks } = t.mock.method(StatementSync.prototype, "get");
+  const confirmTwice = () => {
+    assert.equal(feed.confirm(), undefined);
+    assert.equal(feed.confirm(), undefined);
+  };
+  withDeadline(createDeadline(8_000), confirmTwice);
+  assert.equal(checks.callCount(), 1);
+  withDeadline(createDeadline(8_000), confirmTwice);
+  assert.equal(checks.callCount(), 2);
+  confirmTwice();
+  assert.equal(checks.callCount(), 4, "work of no request always checks");
+});
+
+test("a request that names a revision, or goes on for long, checks the file again", async (t) => {
+  const file = newFile(t);
+  const { feed } = await open(t, file);
+  const other = await open(t, file);
+  await withDeadline(createDeadline(8_000), async () => {
+    assert.equal(feed.confirm(), undefined);
+    const { revision: first } = await other.state.commit([put("user", samples.user)], trustedActor);
+    assert.equal(feed.confirm(first), undefined);
+    assert.equal(feed.revision, first);
+    const { revision: second } = await other.state.commit([put("user", user("usr_2", "two"))], trustedActor);
+    await delay(60);
+    assert.equal(feed.confirm(), undefined);
+    assert.equal(feed.revision, second);
+  });
 });
 
 test("four processes that start at once in an empty folder all start", { timeout: 30_000 }, async (t) => {

@@ -1,0 +1,55 @@
+// @engine sqlite: about connections; no statement depends on them.
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { connect as connectSecurely } from "node:tls";
+import { createCertificate } from "../../support/certificates.ts";
+import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import { requestHead } from "../raw-connection.ts";
+
+const REQUEST_ID = "closed-early";
+
+/** Sends a request and closes without reading the answer. Returns the address in the log line of the request. */
+async function findAddressOfClosed({ url, logged }: RunningLicet, socket: Socket): Promise<string> {
+  socket.on("error", () => {});
+  await once(socket, "encrypted" in socket ? "secureConnect" : "connect");
+  socket.write(requestHead(url, "GET /readyz", { "X-Request-Id": REQUEST_ID }));
+  socket.destroySoon();
+  for (let attempt = 0; attempt < 250; attempt += 1) {
+    const lines = logged().split("\n");
+    const line = lines.find((each) => each.includes(REQUEST_ID));
+    if (line !== undefined) return JSON.parse(line).ip;
+    await sleep(20);
+  }
+  throw new Error("the request was not logged");
+}
+
+test("the address of a caller is known after it has closed its connection", async () => {
+  const licet = await startLicet({ state: "" });
+  try {
+    const socket = connect({ host: "127.0.0.1", port: Number(new URL(licet.url).port) });
+    assert.equal(await findAddressOfClosed(licet, socket), "127.0.0.1");
+  } finally {
+    await licet.stop();
+  }
+});
+
+test("the address of a caller is known after it has closed its connection by TLS", async () => {
+  await using stack = new AsyncDisposableStack();
+  const folder = stack.adopt(await mkdtemp(join(tmpdir(), "licet-address-")), (path) =>
+    rm(path, { recursive: true }),
+  );
+  const { certificate, keyPem } = createCertificate();
+  const tls = { certificate: join(folder, "tls.crt"), key: join(folder, "tls.key") };
+  await writeFile(tls.certificate, certificate);
+  await writeFile(tls.key, keyPem);
+  const licet = stack.adopt(await startLicet({ state: "", tls }), (one) => one.stop());
+  const port = Number(new URL(licet.url).port);
+  const socket = connectSecurely({ host: "127.0.0.1", port, ca: certificate });
+  assert.equal(await findAddressOfClosed(licet, socket), "127.0.0.1");
+});
