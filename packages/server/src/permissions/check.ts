@@ -77,11 +77,19 @@ export function createCheck(dependencies: {
       const confirming = feed.confirm(atLeast);
       if (confirming) await confirming;
       const gathered = await gatherAll(questions);
+      // All answers are of one time, as they are of one revision.
+      const now = stopClock(clock);
       return runAll(createCooperativeScheduler(REQUEST_WORK), questions, (question, index, meter) =>
-        answerCheck(gathered[index] as SubjectFacts, question, clock, meter),
+        answerCheck(gathered[index] as SubjectFacts, question, now, meter),
       );
     },
   };
+}
+
+function stopClock(clock: Clock): Clock {
+  const seconds = clock.seconds();
+  const milliseconds = clock.milliseconds();
+  return { seconds: () => seconds, milliseconds: () => milliseconds };
 }
 
 /** The index of the first question after `start` about another subject. Attributes are compared by identity. */

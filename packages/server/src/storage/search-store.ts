@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { SearchStore } from "../permissions/stores.ts";
 import { compileOnce, type Statement } from "./compile-once.ts";
 import type { Db } from "./engine.ts";
-import { LAST_TEXT, prefixRange } from "./prefix-range.ts";
+import { LAST_TEXT } from "./prefix-range.ts";
 import { lookupKey } from "./sql-value.ts";
 
 /** Texts in order: of one role, permission, group or parent, after a text and up to another. */
@@ -61,6 +61,23 @@ export function createSearchStore(db: Db): SearchStore {
     compileFirst(db, kinds.split(" ") as SelectedBy[]),
   );
 
+  const listUsers = compileOnce<{ after: string; limit: number }, { id: string }>(
+    ["after", "limit"],
+    ({ after, limit }) =>
+      db.selectFrom("users").select("id").where("id", ">", after).orderBy("id").limit(limit),
+  );
+  const listInstances = compileOnce<{ after: string; upTo: string; limit: number }, { instance_id: string }>(
+    ["after", "upTo", "limit"],
+    ({ after, upTo, limit }) =>
+      db
+        .selectFrom("instances")
+        .select("instance_id")
+        .where("id", ">", after)
+        .where("id", "<", upTo)
+        .orderBy("id")
+        .limit(limit),
+  );
+
   /**
    * The first `limit` texts of a range from all selections together. Each selection is in order, and only its beginning
    * is read, however many rows a role or a group has: at most `limit` rows, and none beyond the texts already found.
@@ -100,21 +117,15 @@ export function createSearchStore(db: Db): SearchStore {
     },
 
     async listUsers(after = "", limit) {
-      const rows = await db
-        .selectFrom("users")
-        .select("id")
-        .where("id", ">", after)
-        .orderBy("id")
-        .limit(limit)
-        .execute();
+      const { rows } = await db.executeQuery(listUsers.with({ after, limit }));
       return rows.map(({ id }) => id);
     },
 
     async listInstances(resource, after = "", limit) {
-      const { rows } = await sql<{ instance_id: string }>`
-        select instance_id from instances
-        where id > ${`${lookupKey(resource)}/${after}`} and ${prefixRange(sql.ref("id"), `${lookupKey(resource)}/`)}
-        order by id limit ${limit}`.execute(db);
+      const prefix = `${lookupKey(resource)}/`;
+      const { rows } = await db.executeQuery(
+        listInstances.with({ after: prefix + after, upTo: prefix + LAST_TEXT, limit }),
+      );
       return rows.map(({ instance_id }) => instance_id);
     },
 

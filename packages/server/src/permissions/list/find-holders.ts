@@ -76,10 +76,12 @@ async function usersAfter(options: HolderSearch): Promise<ReadIds> {
   const granted = found.filter((principal) => isPrincipalOf("group", principal));
   const groups = [...new Set([...granted, ...granted.flatMap((group) => model.groupsBelow(group))])];
   if (groups.length > MAX_GROUPS) return everyone;
+  const usersWith: ReadIds = (after, limit) => principalsOf(options, "user", after, limit);
+  if (groups.length === 0) return usersWith;
   const names = groups.map(principalId);
   return async (after, limit) => {
-    const direct = await principalsOf(options, "user", after, limit);
-    const members = names.length === 0 ? [] : asKeys(await search.listUsersIn(names, after, limit));
+    const direct = await usersWith(after, limit);
+    const members = asKeys(await search.listUsersIn(names, after, limit));
     return [...new Set([...direct, ...members])].sort().slice(0, limit);
   };
 }
