@@ -1,12 +1,11 @@
-import { describeClient, describeGroup, describeUser } from "@licet/engine/subject.ts";
+import { describeClient, describeGroup } from "@licet/engine/subject.ts";
 import type { Clock } from "@licet/engine/values/time.ts";
 import type { Clients } from "./clients.ts";
-import type { User } from "./entities.ts";
 import type { Users } from "./users.ts";
 
 /** Finds the subjects of permission questions. Groups are included: they have a name and nothing else. */
 export function createSubjects(options: {
-  readonly users: Users;
+  readonly users: Pick<Users, "findSubject">;
   readonly clients: Clients;
   readonly clock: Clock;
 }) {
@@ -22,11 +21,7 @@ export function createSubjects(options: {
   return {
     find(type: "user" | "group" | "application" | "access_account", idOrName: string) {
       if (type === "group") return describeGroup(idOrName);
-      if (type !== "user") return findClient(type, idOrName);
-      const user = users.find(idOrName);
-      return user instanceof Promise ? user.then(describeFound) : describeFound(user);
+      return type === "user" ? users.findSubject(idOrName) : findClient(type, idOrName);
     },
   };
 }
-
-const describeFound = (user: User | undefined) => user && describeUser(user);

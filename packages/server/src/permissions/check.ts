@@ -4,8 +4,9 @@ import {
   type CheckQuestion,
   instancesOf,
 } from "@licet/engine/answer-check.ts";
-import type { SubjectFacts } from "@licet/engine/subject.ts";
+import type { SubjectFacts, SubjectReference } from "@licet/engine/subject.ts";
 import type { Clock } from "@licet/engine/values/time.ts";
+import { allOf } from "../core/all-of.ts";
 import { whenReady } from "../core/awaitable.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { requireTime } from "../core/deadline.ts";
@@ -40,13 +41,28 @@ export function createCheck(dependencies: {
   const gatherFor = (question: CheckQuestion): SubjectFacts | Promise<SubjectFacts> =>
     gather(question.subject, instancesOf(question));
 
+  /** The facts of each question. Neighbours about one subject share theirs, with the instances of all of them. */
+  function gatherEach(questions: readonly CheckQuestion[]): (SubjectFacts | Promise<SubjectFacts>)[] {
+    const gathered: (SubjectFacts | Promise<SubjectFacts>)[] = [];
+    for (let start = 0; start < questions.length; ) {
+      const first = questions[start] as CheckQuestion;
+      const end = findNextSubject(questions, start);
+      const facts =
+        end === start + 1
+          ? gatherFor(first)
+          : gather(first.subject, questions.slice(start, end).flatMap(instancesOf));
+      for (; start < end; start += 1) gathered.push(facts);
+    }
+    return gathered;
+  }
+
   /** Gathers the facts of all questions, at one revision. */
   async function gatherAll(questions: readonly CheckQuestion[]): Promise<readonly SubjectFacts[]> {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const { revision } = feed;
-      const gathered = questions.map(gatherFor);
-      if (!gathered.some((one) => one instanceof Promise)) return gathered as SubjectFacts[];
-      const waited = await Promise.all(gathered);
+      const gathered = allOf(gatherEach(questions));
+      if (!(gathered instanceof Promise)) return gathered;
+      const waited = await gathered;
       // A change was heard between two of them: ask again, so that all speak of one revision.
       if (feed.revision === revision) return waited;
       requireTime();
@@ -60,11 +76,32 @@ export function createCheck(dependencies: {
       return whenReady(gathered, (facts) => answerCheck(facts, question, clock));
     },
     async many(questions, atLeast) {
-      await feed.confirm(atLeast);
+      const confirming = feed.confirm(atLeast);
+      if (confirming) await confirming;
       const gathered = await gatherAll(questions);
+      // All answers are of one time, as they are of one revision.
+      const now = stopClock(clock);
       return runAll(createCooperativeScheduler(REQUEST_WORK), questions, (question, index, meter) =>
-        answerCheck(gathered[index] as SubjectFacts, question, clock, meter),
+        answerCheck(gathered[index] as SubjectFacts, question, now, meter),
       );
     },
   };
 }
+
+function stopClock(clock: Clock): Clock {
+  const seconds = clock.seconds();
+  const milliseconds = clock.milliseconds();
+  return { seconds: () => seconds, milliseconds: () => milliseconds };
+}
+
+/** The index of the first question after `start` about another subject. Attributes are compared by identity. */
+function findNextSubject(questions: readonly CheckQuestion[], start: number): number {
+  const { subject } = questions[start] as CheckQuestion;
+  let next = start + 1;
+  while (next < questions.length && isSameSubject((questions[next] as CheckQuestion).subject, subject))
+    next += 1;
+  return next;
+}
+
+const isSameSubject = (one: SubjectReference, other: SubjectReference): boolean =>
+  one === other || (one.id === other.id && one.type === other.type && one.attributes === other.attributes);

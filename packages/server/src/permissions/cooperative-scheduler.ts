@@ -39,8 +39,8 @@ export async function runAll<I, R>(
   work: (item: I, index: number, meter: WorkMeter) => R,
 ): Promise<readonly R[]> {
   const results: R[] = [];
-  for (const [index, item] of items.entries()) {
-    const result = scheduler.run((meter) => work(item, index, meter));
+  for (let index = 0; index < items.length; index += 1) {
+    const result = scheduler.run((meter) => work(items[index] as I, index, meter));
     results.push(result instanceof Promise ? await result : result);
   }
   return results;

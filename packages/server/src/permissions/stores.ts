@@ -23,7 +23,7 @@ export interface SearchStore {
   /** The principals with an assignment of one of these roles or permissions (patterns such as `orders:*` included as given). */
   listPrincipalsWith(
     grants: { readonly roles: readonly string[]; readonly permissions: readonly string[] },
-    after: string | undefined,
+    range: { readonly after?: string | undefined; readonly upTo?: string },
     limit: number,
   ): Promise<readonly PrincipalKey[]>;
   /** Users who are direct members of one of these groups. */

@@ -25,3 +25,24 @@ test("a database that fails while a subject is looked up fails the question, and
   await new Promise(setImmediate);
   assert.equal(lookups, 1, "it is not asked again either");
 });
+
+test("a subject that does not exist is looked up once, and again only after a change", async () => {
+  const changing = { revision: 1 };
+  let lookups = 0;
+  const gather = createGatherSubjectFacts({
+    factSource,
+    feed: changing as ChangeFeed,
+    subjects: {
+      find: async () => {
+        lookups += 1;
+        if (lookups === 2) changing.revision = 2;
+        return undefined;
+      },
+    },
+  });
+  const nobody = { type: "user", id: "nobody" } as const;
+  assert.deepEqual(await gather(nobody, []), { denial: "unknown_subject", revision: 1 });
+  assert.equal(lookups, 1);
+  assert.deepEqual(await gather(nobody, []), { denial: "unknown_subject", revision: 2 });
+  assert.equal(lookups, 3);
+});

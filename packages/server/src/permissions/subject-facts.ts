@@ -38,14 +38,20 @@ export function createGatherSubjectFacts(dependencies: {
     return facts instanceof Promise ? facts : { facts };
   }
 
+  /** The revision is read first: the subject may be as it was at that revision. */
+  const lookUp = ({ type, id }: SubjectReference): Lookup => ({
+    revision: feed.revision,
+    subject: subjects.find(type, id),
+  });
+
   async function gather(
     reference: SubjectReference,
     instances: readonly InstanceKey[],
+    begun?: Lookup,
   ): Promise<SubjectFacts> {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-      const { revision } = feed;
-      const subject = await subjects.find(reference.type, reference.id);
-      const gathered = factsAbout(subject, reference, instances);
+      const { revision, subject } = (attempt === 1 && begun) || lookUp(reference);
+      const gathered = factsAbout(await subject, reference, instances);
       if (gathered instanceof Promise) await gathered;
       // Otherwise the subject may be as it was before a change that the facts know already.
       else if (feed.revision === revision) return gathered;
@@ -55,10 +61,15 @@ export function createGatherSubjectFacts(dependencies: {
   }
 
   return (reference, instances) => {
-    const subject = subjects.find(reference.type, reference.id);
-    // The promise is awaited even though the subject is looked up again: an unhandled rejection would end the process.
-    if (subject instanceof Promise) return subject.then(() => gather(reference, instances));
+    const lookup = lookUp(reference);
+    const { subject } = lookup;
+    if (subject instanceof Promise) return gather(reference, instances, lookup);
     const gathered = factsAbout(subject, reference, instances);
     return gathered instanceof Promise ? gathered.then(() => gather(reference, instances)) : gathered;
   };
+}
+
+interface Lookup {
+  readonly revision: number;
+  readonly subject: ReturnType<SubjectSource["find"]>;
 }

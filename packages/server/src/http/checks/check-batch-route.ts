@@ -68,8 +68,13 @@ function parsePlainBatch(body: unknown): z.output<typeof batch> | undefined {
   if (!Array.isArray(checks) || checks.length === 0 || checks.length > MAX_CHECKS) return undefined;
   if (Object.keys(others).length > 0) return undefined;
   const plainDefaults = parsePlainQuestion(defaults);
-  const plainChecks = checks.map(parsePlainQuestion).filter((check) => check !== undefined);
-  if (!plainDefaults || plainChecks.length < checks.length) return undefined;
+  if (!plainDefaults) return undefined;
+  const plainChecks: Part[] = [];
+  for (const check of checks) {
+    const plain = parsePlainQuestion(check);
+    if (!plain) return undefined;
+    plainChecks.push(plain);
+  }
   return { checks: plainChecks, defaults: plainDefaults };
 }
 
@@ -77,28 +82,29 @@ type Part = z.output<typeof partialQuestion>;
 
 /** The defaults supply the members that a check omits. */
 function complete(checks: readonly Part[], defaults: Part): readonly AskedQuestion[] {
-  const problems: LocatedIssue[] = [];
-  const questions = checks.map((given, index) => {
-    const merged = { ...defaults, ...given };
-    for (const member of ["subject", "permission"] as const) {
-      if (merged[member] === undefined)
-        problems.push({
-          pointer: `/checks/${index}/${member}`,
-          detail: "missing here and in defaults",
-          code: "missing",
-        });
-    }
-    return merged as AskedQuestion;
-  });
-  if (problems.length > 0) throw invalidInput(problems);
-  return questions;
+  const hasDefaults = Object.keys(defaults).length > 0;
+  const questions = hasDefaults ? checks.map((given) => ({ ...defaults, ...given })) : checks;
+  if (questions.every(isComplete)) return questions;
+  throw invalidInput(questions.flatMap(findMissing));
 }
 
+const isComplete = (asked: Part): asked is Part & AskedQuestion =>
+  asked.subject !== undefined && asked.permission !== undefined;
+
+const findMissing = (asked: Part, index: number): readonly LocatedIssue[] =>
+  (["subject", "permission"] as const)
+    .filter((member) => asked[member] === undefined)
+    .map((member) => ({
+      pointer: `/checks/${index}/${member}`,
+      detail: "missing here and in defaults",
+      code: "missing",
+    }));
+
 /** Most questions have no context. A thousand needless promises would take longer than the answers. */
-const parseQuestions = async (
+const parseQuestions = (
   asked: readonly AskedQuestion[],
   clients: Clients,
-): Promise<readonly CheckQuestion[]> =>
+): readonly CheckQuestion[] | Promise<readonly CheckQuestion[]> =>
   asked.every(isPlain) ? asked : Promise.all(asked.map((one) => parseQuestion(one, clients)));
 
 const isPlain = (asked: AskedQuestion): asked is AskedQuestion & { readonly context?: never } =>

@@ -7,6 +7,8 @@ import { invalidInput } from "../problems.ts";
 
 /** Facts that are not cached are read from the database, all at once: more would delay all other requests. */
 const MAX_ASKED_AT_ONCE = 100;
+/** Most batches are one part. */
+const FIRST_PART = 50;
 const MAX_ATTEMPTS = 10;
 /** Conditions may take a while, each within its bounds. A part that takes longer than this makes the next smaller. */
 const PART_MILLISECONDS = 10;
@@ -21,7 +23,7 @@ export async function checkMany(
   const endAt = performance.now() + MAX_MILLISECONDS;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const answers: CheckAnswer[] = [];
-    let atOnce = 10;
+    let atOnce = FIRST_PART;
     while (answers.length < questions.length) {
       const started = performance.now();
       if (started > endAt)

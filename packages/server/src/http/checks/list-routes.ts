@@ -1,7 +1,10 @@
 import { writeAllowed } from "@licet/engine/explain/write-explanation.ts";
+import { writeTime } from "@licet/engine/values/time.ts";
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
+import type { User } from "../../accounts/entities.ts";
 import type { Users } from "../../accounts/users.ts";
+import { allOf } from "../../core/all-of.ts";
 import type { ListPermissions } from "../../permissions/list/list-permissions.ts";
 import type { ListResources } from "../../permissions/list/list-resources.ts";
 import type { ListSubjects } from "../../permissions/list/list-subjects.ts";
@@ -45,18 +48,17 @@ const permittedResources = page(
 )
   .extend({ all: z.boolean() })
   .meta({ title: "PermittedResourcePage" });
-const permittedSubjects = page(
-  z
-    .strictObject({
-      type: z.enum(["user", "application"]),
-      id: z.string(),
-      username: z.string().optional().meta({ description: "Only of a user" }),
-      name: z.string().optional().meta({
-        description: "The display name. Of a user without one, or without licet:users.read, the username",
-      }),
-    })
-    .meta({ title: "PermittedSubject" }),
-).meta({ title: "PermittedSubjectPage" });
+const permittedSubject = z
+  .strictObject({
+    type: z.enum(["user", "application"]),
+    id: z.string(),
+    username: z.string().optional().meta({ description: "Only of a user" }),
+    name: z.string().optional().meta({
+      description: "The display name. Of a user without one, or without licet:users.read, the username",
+    }),
+  })
+  .meta({ title: "PermittedSubject" });
+const permittedSubjects = page(permittedSubject).meta({ title: "PermittedSubjectPage" });
 
 const answers = (description: string, schema: z.ZodType) => ({
   200: { description, schema },
@@ -105,9 +107,11 @@ function createPermissionsRoute({ listPermissions, clients, cursors }: ListRoute
       const { permissions, revision } = await listPermissions(request, at_least);
       const { items, next } = cutPage(permissions, ({ permission }) => permission, wanted);
       const show = createShowValues(caller.permissions);
-      const written = items.map(({ permission, ...held }) => {
-        const { via, within, ...rest } = writeAllowed(held, show);
-        return { permission, ...rest, ...(explain && { via, within }) };
+      const written = items.map(({ permission, until, ...held }) => {
+        const expiry = until === undefined ? undefined : { expires_at: writeTime(until) };
+        if (!explain) return { permission, ...expiry };
+        const { via, within } = writeAllowed(held.explain(), show);
+        return { permission, ...expiry, via, within };
       });
       return {
         status: 200,
@@ -160,15 +164,18 @@ function createResourcesRoute({ listResources, clients, cursors }: ListRouteDepe
 }
 
 function createSubjectsRoute({ listSubjects, users, clients, cursors }: ListRouteDependencies): ApiRoute {
-  const withName = async (
-    { type, id }: { readonly type: "user" | "application"; readonly id: string },
+  const withName = (
+    { type, id }: ListedSubject,
     permissions: ReadonlySet<string>,
-  ) => {
-    if (type === "application") return { type, id, name: (await clients.find(id))?.application.name };
-    const user = await users.find(id);
+  ): NamedSubject | Promise<NamedSubject> => {
+    if (type === "application")
+      return clients.find(id).then((client) => ({ type, id, name: client?.application.name }));
+    const user = users.find(id);
     // The display name is personal data, so it needs the permission that other lists need for it.
-    const displayName = permissions.has("licet:users.read") ? user?.name : undefined;
-    return { type, id, ...(user && { name: displayName ?? user.username, username: user.username }) };
+    const mayReadNames = permissions.has("licet:users.read");
+    return user instanceof Promise
+      ? user.then((found) => nameUser(id, found, mayReadNames))
+      : nameUser(id, user, mayReadNames);
   };
   return apiRoute({
     operation: "listPermittedSubjects",
@@ -209,8 +216,21 @@ function createSubjectsRoute({ listSubjects, users, clients, cursors }: ListRout
         },
         at_least,
       );
-      const items = await Promise.all(found.map((one) => withName(one, permissions)));
+      const items = await allOf(found.map((one) => withName(one, permissions)));
       return { status: 200, body: { items, ...writeCursor(cursors, scope, next), revision }, revision };
     },
   });
 }
+
+interface ListedSubject {
+  readonly type: "user" | "application";
+  readonly id: string;
+}
+
+type NamedSubject = z.output<typeof permittedSubject>;
+
+const nameUser = (id: string, user: User | undefined, mayReadNames: boolean): NamedSubject => ({
+  type: "user",
+  id,
+  ...(user && { name: (mayReadNames ? user.name : undefined) ?? user.username, username: user.username }),
+});

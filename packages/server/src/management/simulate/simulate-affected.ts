@@ -27,7 +27,9 @@ export async function* findAffected(
   const named = new Set(changes.flatMap(principalsNamed));
   yield* expand([...named], search, before, after);
   if (roles.length === 0 && permissions.length === 0) return;
-  const holders = inChunks((from, limit) => search.listPrincipalsWith({ roles, permissions }, from, limit));
+  const holders = inChunks((from, limit) =>
+    search.listPrincipalsWith({ roles, permissions }, { after: from }, limit),
+  );
   for await (const chunk of holders) yield* expand(chunk, search, before, after);
 }
 

@@ -1,3 +1,4 @@
+import { describeUser } from "@licet/engine/subject.ts";
 import type { Clients } from "../../accounts/clients.ts";
 import type { AccessAccount, Application, Client, User } from "../../accounts/entities.ts";
 import type { Users } from "../../accounts/users.ts";
@@ -18,19 +19,25 @@ function lastValues<K extends EntityKind>(
   return values;
 }
 
-/** The users as they would be after these changes. */
-export function createDraftUsers(base: Users, changes: readonly Change[]): Users {
+/** The users as they would be after these changes, as subjects of permission questions. */
+export function createDraftUsers(
+  base: Pick<Users, "find">,
+  changes: readonly Change[],
+): Pick<Users, "findSubject"> {
   const drafted = lastValues("user", changes, ({ id }) => id);
   const hasUsername = (name: string) => (user: User | undefined) => user?.username === name;
+  const find = async (idOrName: string): Promise<User | undefined> => {
+    if (drafted.has(idOrName)) return drafted.get(idOrName);
+    const renamed = [...drafted.values()].find(hasUsername(idOrName));
+    if (renamed) return renamed;
+    const user = await base.find(idOrName);
+    // The draft has removed this username, or given it to another user.
+    return user && drafted.has(user.id) ? undefined : user;
+  };
   return {
-    ...base,
-    async find(idOrName) {
-      if (drafted.has(idOrName)) return drafted.get(idOrName);
-      const renamed = [...drafted.values()].find(hasUsername(idOrName));
-      if (renamed) return renamed;
-      const user = await base.find(idOrName);
-      // The draft has removed this username, or given it to another user.
-      return user && drafted.has(user.id) ? undefined : user;
+    async findSubject(idOrName) {
+      const user = await find(idOrName);
+      return user && describeUser(user);
     },
   };
 }

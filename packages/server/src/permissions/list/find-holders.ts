@@ -31,11 +31,13 @@ export async function* findHolders(options: HolderSearch): AsyncGenerator<readon
   const { types, page } = options;
   const size = chunkSize(page);
   const after = page.after ?? "";
-  // `;` follows `:` in the order of characters: a cursor below it is of this type or of one before it.
-  const wanted = (type: SubjectType) => types.includes(type) && after < `${type};`;
+  const wanted = (type: SubjectType) => types.includes(type) && after < endOf(type);
   if (wanted("application")) yield* inChunks(applicationsAfter(options), idIn(after, "application"), size);
   if (wanted("user")) yield* inChunks(await usersAfter(options), idIn(after, "user"), size);
 }
+
+/** Follows all keys of a type, and of the types before it: `;` comes after `:` in the order of characters. */
+const endOf = (type: SubjectType): string => `${type};`;
 
 /** Ids of one kind in order, at most `limit` from behind `after`; fewer are the last. */
 type ReadIds = (after: string, limit: number) => Promise<readonly PrincipalKey[]>;
@@ -68,36 +70,37 @@ async function usersAfter(options: HolderSearch): Promise<ReadIds> {
   const asKeys = (ids: readonly string[]) => ids.map((id) => formatPrincipalKey("user", id));
   const everyone: ReadIds = async (after, limit) => asKeys(await search.listUsers(after, limit));
   // Groups come before users in the order of keys, and all users together come first among those.
-  const found = await principalsFrom(options, formatPrincipalKey("group", ""), MAX_GROUPS + 1);
+  const groupsAndEveryone = { after: formatPrincipalKey("group", ""), upTo: EVERY_USER };
+  const found = await principalsWithin(options, groupsAndEveryone, MAX_GROUPS + 1);
   if (found.includes(EVERY_USER)) return everyone;
   const granted = found.filter((principal) => isPrincipalOf("group", principal));
   const groups = [...new Set([...granted, ...granted.flatMap((group) => model.groupsBelow(group))])];
   if (groups.length > MAX_GROUPS) return everyone;
+  const usersWith: ReadIds = (after, limit) => principalsOf(options, "user", after, limit);
+  if (groups.length === 0) return usersWith;
   const names = groups.map(principalId);
   return async (after, limit) => {
-    const direct = await principalsOf(options, "user", after, limit);
-    const members = names.length === 0 ? [] : asKeys(await search.listUsersIn(names, after, limit));
+    const direct = await usersWith(after, limit);
+    const members = asKeys(await search.listUsersIn(names, after, limit));
     return [...new Set([...direct, ...members])].sort().slice(0, limit);
   };
 }
 
 /** The principals of one type with an assignment that names the permission. */
-async function principalsOf(
+const principalsOf = (
   options: HolderSearch,
   type: SubjectType,
   after: string,
   limit: number,
-): Promise<readonly PrincipalKey[]> {
-  const found = await principalsFrom(options, formatPrincipalKey(type, after), limit);
-  return found.filter((principal) => isPrincipalOf(type, principal));
-}
+): Promise<readonly PrincipalKey[]> =>
+  principalsWithin(options, { after: formatPrincipalKey(type, after), upTo: endOf(type) }, limit);
 
 /** The same of all types, in the order of their keys. */
-function principalsFrom(
+function principalsWithin(
   { search, model, permission }: HolderSearch,
-  after: PrincipalKey,
+  range: { readonly after: PrincipalKey; readonly upTo: string },
   limit: number,
 ): Promise<readonly PrincipalKey[]> {
   const grants = { roles: [...model.grantsOf(permission).keys()], permissions: permission.patterns };
-  return search.listPrincipalsWith(grants, after, limit);
+  return search.listPrincipalsWith(grants, range, limit);
 }

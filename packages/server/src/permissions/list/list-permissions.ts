@@ -11,7 +11,7 @@ import type { Facts } from "@licet/engine/facts.ts";
 import type { Permission } from "@licet/engine/model.ts";
 import type { SubjectReference } from "@licet/engine/subject.ts";
 import type { Attributes } from "@licet/engine/values/attributes.ts";
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock, EpochSeconds } from "@licet/engine/values/time.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import {
   type CooperativeScheduler,
@@ -37,9 +37,12 @@ export interface PermissionList {
   readonly permissions: readonly ListedPermission[];
 }
 
-/** A permission that is held, and the path that decides it. */
-export interface ListedPermission extends Omit<AllowedExplanation, "allowed"> {
+export interface ListedPermission {
   readonly permission: string;
+  /** The end of the assignment that decides. */
+  readonly until?: EpochSeconds;
+  /** The path that decides it. Few callers want it, and it takes longer than the decision. */
+  explain(): AllowedExplanation;
 }
 
 /** Throws TooMuchWorkError when the conditions of all permissions take too long together. */
@@ -63,8 +66,12 @@ export function createListPermissions(dependencies: {
     const context = contextFrom(request.context, clock);
     const held = await findHeldPermissions(facts, request, context, createCooperativeScheduler(REQUEST_WORK));
     const permissions = held.map(({ question, decision }): ListedPermission => {
-      const { allowed, ...explained } = explainAllowed({ facts, question }, decision);
-      return { permission: question.permission.name, ...explained };
+      const { expiresAt } = decision;
+      return {
+        permission: question.permission.name,
+        ...(expiresAt !== undefined && { until: expiresAt }),
+        explain: () => explainAllowed({ facts, question }, decision),
+      };
     });
     return { revision: facts.revision, permissions };
   };
@@ -104,14 +111,17 @@ function findNamedPermissions(
   { model, assignmentsByPrincipal }: Facts,
   { resource }: Pick<ListPermissionsRequest, "resource">,
 ): readonly Permission[] {
-  const named = new Set<Permission>();
+  // With their positions, because sorting compares each of them several times.
+  const positions = new Map<Permission, number>();
   for (const { assignments } of assignmentsByPrincipal) {
     for (const { target } of assignments) {
-      for (const permission of model.permissionsNamedBy(target))
-        if (!resource || permission.resource?.name === resource.type) named.add(permission);
+      for (const permission of model.permissionsNamedBy(target)) {
+        if (resource && permission.resource?.name !== resource.type) continue;
+        if (!positions.has(permission)) positions.set(permission, model.positionOf(permission));
+      }
     }
   }
-  return [...named].sort((a, b) => model.positionOf(a) - model.positionOf(b));
+  return [...positions].sort(([, a], [, b]) => a - b).map(([permission]) => permission);
 }
 
 function instanceAsked({

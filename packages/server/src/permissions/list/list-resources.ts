@@ -1,9 +1,11 @@
 import { type CheckContext, contextFrom } from "@licet/engine/answer-check.ts";
+import type { CompiledAssignment } from "@licet/engine/compiled-assignment.ts";
 import type { WorkMeter } from "@licet/engine/conditions/evaluate/work.ts";
-import { decide, type Question } from "@licet/engine/decide.ts";
+import { decide, grantsNaming, type Question } from "@licet/engine/decide.ts";
 import type { InstanceKey } from "@licet/engine/entities.ts";
 import type { Facts } from "@licet/engine/facts.ts";
 import { holdsEverywhere } from "@licet/engine/holds-everywhere.ts";
+import type { Permission } from "@licet/engine/model.ts";
 import type { SubjectFacts, SubjectReference } from "@licet/engine/subject.ts";
 import type { Clock } from "@licet/engine/values/time.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
@@ -55,7 +57,8 @@ export function createListResources(dependencies: {
     const { facts } = about;
     const all = holdsEverywhere(facts, question);
     const resource = question.permission.resource?.name;
-    if (resource === undefined || !isNamed(facts, question)) return { revision, items: [], all };
+    const naming = findNaming(facts, question.permission);
+    if (resource === undefined || naming.length === 0) return { revision, items: [], all };
 
     const examine = async (ids: readonly string[]): Promise<readonly DecideCandidate[]> => {
       if (all) return ids.map(() => () => ({ holds: true, revision }));
@@ -66,7 +69,7 @@ export function createListResources(dependencies: {
         revision: revisionOf(there),
       }));
     };
-    const candidates = findCandidates(search, resource, instancesNamed(facts, resource), request.page);
+    const candidates = findCandidates(search, resource, naming, request.page);
     const page = await collectPage({ candidates, examine, revision, request: request.page, clock });
     return page && { ...page, all };
   }
@@ -100,30 +103,66 @@ function holdsAt(
   return decide(about.facts, { ...question, instance }, meter).allowed;
 }
 
-/** Whether anything that the subject has is about the permission: if not, there is nothing to search for. */
-function isNamed(
+/** The assignments of the subject that are about the permission. If there are none, there is nothing to search for. */
+function findNaming(
   { assignmentsByPrincipal, model }: Facts,
-  { permission }: Omit<Question, "instance">,
-): boolean {
+  permission: Permission,
+): readonly CompiledAssignment[] {
   const granting = model.grantsOf(permission);
-  return assignmentsByPrincipal.some(({ assignments }) =>
-    assignments.some(({ target: { role, permission: pattern } }) =>
-      role === undefined ? permission.patterns.includes(pattern ?? "") : granting.has(role),
-    ),
+  return assignmentsByPrincipal.flatMap(({ assignments }) =>
+    assignments.filter((assignment) => grantsNaming(assignment, permission, granting) !== undefined),
   );
 }
 
-/** The instances of the resource that the subject's assignments name; they need not be registered. */
-function instancesNamed({ assignmentsByPrincipal }: Facts, resource: string): readonly string[] {
+/**
+ * The instances at which these assignments may hold, in the order of their ids. An assignment for an instance holds there
+ * and below, so when all of them are for instances, only those are searched.
+ */
+async function* findCandidates(
+  search: SearchStore,
+  resource: string,
+  naming: readonly CompiledAssignment[],
+  request: PageRequest,
+): AsyncGenerator<readonly string[]> {
+  const named = [...new Set(naming.flatMap(({ at }) => at ?? []))];
+  const below = naming.some(({ at }) => at === undefined) ? undefined : await findBelow(search, named);
+  if (!below) return yield* findRegistered(search, resource, idsOf(named, resource), request);
+  const { after } = request;
+  const ids = idsOf(below, resource).filter((id) => after === undefined || id > after);
+  const size = chunkSize(request);
+  for (let start = 0; start < ids.length; start += size) yield ids.slice(start, start + size);
+}
+
+/** With more instances than this, going through all of the resource is less work. */
+const MAX_BELOW = 1_000;
+
+/** These instances and all below them, whatever their resource. Undefined when they are too many. */
+async function findBelow(
+  search: SearchStore,
+  roots: readonly InstanceKey[],
+): Promise<readonly InstanceKey[] | undefined> {
+  const found = new Set(roots);
+  for (let level = roots; level.length > 0; ) {
+    if (found.size > MAX_BELOW) return undefined;
+    requireTime();
+    const children = await search.listChildren(level, undefined, MAX_BELOW + 1);
+    level = children.filter((child) => !found.has(child));
+    for (const child of level) found.add(child);
+  }
+  return [...found];
+}
+
+/** The ids of the instances of one resource, in order. They need not be registered. */
+function idsOf(instances: readonly InstanceKey[], resource: string): readonly string[] {
   const prefix = `${resource}/`;
-  const ids = assignmentsByPrincipal.flatMap(({ assignments }) =>
-    assignments.flatMap(({ at }) => (at?.startsWith(prefix) ? [at.slice(prefix.length)] : [])),
-  );
-  return [...new Set(ids)].sort();
+  return instances
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => key.slice(prefix.length))
+    .sort();
 }
 
 /** Registered and named instances together, in the order of their ids. */
-async function* findCandidates(
+async function* findRegistered(
   search: SearchStore,
   resource: string,
   named: readonly string[],

@@ -7,8 +7,10 @@ import {
 } from "@licet/engine/answer-check.ts";
 import { decide } from "@licet/engine/decide.ts";
 import type { PrincipalKey } from "@licet/engine/entities.ts";
+import type { SubjectFacts } from "@licet/engine/subject.ts";
 import { parsePrincipalKey } from "@licet/engine/values/principal-key.ts";
 import type { Clock } from "@licet/engine/values/time.ts";
+import { allOf } from "../../core/all-of.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import type { FactSource } from "../fact-source.ts";
 import type { SearchStore } from "../stores.ts";
@@ -54,16 +56,18 @@ export function createListSubjects(dependencies: {
     const context = contextFrom(request.context, clock);
     const instances = resource ? [instanceKeyOf(resource)] : [];
 
-    const examineOne = async (candidate: string): Promise<DecideCandidate> => {
-      const about = await gather(subjectOf(candidate as PrincipalKey), instances);
+    const decideAbout = (about: SubjectFacts): DecideCandidate => {
       if ("denial" in about) return () => ({ holds: false, revision: about.revision });
       const { facts } = about;
       const instance = resource && getInstanceFacts(facts, resource);
-      const question = { permission, context, ...(instance && { instance }) };
+      const question = instance ? { permission, context, instance } : { permission, context };
       return (meter) => ({ holds: decide(facts, question, meter).allowed, revision: facts.revision });
     };
     const candidates = findHolders({ search, model, permission, types, page });
-    const examine = (chunk: readonly string[]) => Promise.all(chunk.map(examineOne));
+    const examine = async (chunk: readonly string[]) => {
+      const gathered = chunk.map((candidate) => gather(subjectOf(candidate as PrincipalKey), instances));
+      return (await allOf(gathered)).map(decideAbout);
+    };
     return collectPage({ candidates, examine, revision, request: page, clock });
   }
 

@@ -50,14 +50,17 @@ export function searchCases(engine: EngineUnderTest): void {
         "user:usr_2",
       ];
       for (const limit of [1, 2, 4, 100]) {
-        const found = await readAll(limit, (after, n) => search.listPrincipalsWith(wanted, after, n));
+        const found = await readAll(limit, (after, n) => search.listPrincipalsWith(wanted, { after }, n));
         assert.deepEqual(found, everyone);
       }
-      assert.deepEqual(await search.listPrincipalsWith({ roles: [], permissions: [] }, undefined, 10), []);
+      assert.deepEqual(await search.listPrincipalsWith({ roles: [], permissions: [] }, {}, 10), []);
       assert.deepEqual(
-        await search.listPrincipalsWith({ roles: ["clerk"], permissions: [] }, "user:usr_1", 10),
+        await search.listPrincipalsWith({ roles: ["clerk"], permissions: [] }, { after: "user:usr_1" }, 10),
         ["user:usr_2"],
       );
+      const upToAll = { after: "group:", upTo: "user:*" };
+      assert.deepEqual(await search.listPrincipalsWith(wanted, upToAll, 10), ["group:support", "user:*"]);
+      assert.deepEqual(await search.listPrincipalsWith(wanted, upToAll, 1), ["group:support"]);
     }));
 
   test("a search over hundreds of roles finds the same as searches for each role", () =>
@@ -72,7 +75,7 @@ export function searchCases(engine: EngineUnderTest): void {
         trustedActor,
       );
       const read = (after: string | undefined, n: number) =>
-        search.listPrincipalsWith({ roles, permissions: ["x"] }, after, n);
+        search.listPrincipalsWith({ roles, permissions: ["x"] }, { after }, n);
       assert.deepEqual(await readAll<string>(300, read), principals.toSorted());
     }));
 
