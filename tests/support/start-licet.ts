@@ -80,7 +80,9 @@ export async function startLicet(options: {
   const lines: string[] = [];
   const { log_level = "trace" } = options.settings ?? {};
   const exported = parseTelemetrySettings(options.telemetry ?? {});
-  const log = createLog(log_level as LogLevel, collect(lines), exported?.traces && currentTraceIds);
+  const log = createLog(log_level as LogLevel, collect(lines), {
+    describeContext: exported?.traces && currentTraceIds,
+  });
   const listener = createListener({
     host: "127.0.0.1",
     port: 0,

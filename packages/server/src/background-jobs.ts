@@ -18,6 +18,8 @@ export interface BackgroundJobs {
 interface JobDependencies extends Pick<Monitoring, "audit" | "logError">, Pick<LimitParts, "limiter"> {
   readonly version: string;
   readonly stopping: AbortSignal;
+  /** The number of this worker, where a server has several. Each is a node of its own. */
+  readonly worker?: number | undefined;
 }
 
 /** Starts the periodic jobs of a server. Resolves when the other nodes can see this one. */
@@ -26,8 +28,8 @@ export async function startBackgroundJobs(
   dependencies: JobDependencies,
 ): Promise<BackgroundJobs> {
   const { clients } = services;
-  const { audit, logError, limiter, version } = dependencies;
-  const heartbeat = composeHeartbeat(services, version);
+  const { audit, logError, limiter } = dependencies;
+  const heartbeat = composeHeartbeat(services, dependencies);
   await heartbeat.beat();
   await requireUsableTables(services, heartbeat);
   const storeMark = createStoreMark(services);
@@ -76,11 +78,14 @@ const createWatchSchema =
       log.fatal({ reason: schema.refusal }, "this server is not ready any more");
   };
 
-const composeHeartbeat = ({ storage, rootKeys, clock }: Services, version: string) =>
+const composeHeartbeat = (
+  { storage, rootKeys, clock }: Services,
+  { version, worker }: Pick<JobDependencies, "version" | "worker">,
+) =>
   createHeartbeat({
     store: storage.nodes,
     facts: {
-      host: hostname(),
+      host: worker === undefined ? hostname() : `${hostname()} (worker ${worker})`,
       version,
       engine: storage.engine,
       secretIds: rootKeys.opens,

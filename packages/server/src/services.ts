@@ -56,6 +56,8 @@ export async function openServices(options: {
   readonly serverPid?: number;
   /** The server runs as several processes, of which this is one; see `lockForWorkers`. */
   readonly serverId?: string | undefined;
+  /** How many connections to PostgreSQL this process may have; a command needs no more than the default. */
+  readonly databaseConnections?: number | undefined;
   /** Protections of the storage that an experiment switches off. */
   readonly storage?: Pick<StorageOptions, "sqlite" | "feed">;
   /** Given where traces are exported. */
@@ -73,6 +75,7 @@ export async function openServices(options: {
   const opened = await openStorage({
     databaseUrl: settings.databaseUrl,
     databaseDirectUrl: settings.databaseDirectUrl,
+    databaseConnections: options.databaseConnections,
     clock,
     hashName: (name) => hashName(name),
     log: { warn: failures.warn, fatal: (details, message) => log.fatal(details, message) },
