@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findWorker } from "./distribute-connections.ts";
-import type { WorkerState } from "./worker-process.ts";
+import type { WorkerState } from "./supervised-worker.ts";
 
 const worker = (state: WorkerState, connections: number, silentSeconds = 0) => ({
   state,

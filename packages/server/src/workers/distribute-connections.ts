@@ -1,5 +1,5 @@
 import type { Server, Socket } from "node:net";
-import type { WorkerProcess } from "./worker-process.ts";
+import type { SupervisedWorker } from "./supervised-worker.ts";
 
 /** Connections that no worker can take yet, for example at the start. Clients beyond it are refused. */
 const MOST_WAITING = 4_096;
@@ -21,7 +21,7 @@ export interface ConnectionDistributor {
  */
 export function distributeConnections(
   server: Server,
-  workers: () => Iterable<WorkerProcess>,
+  workers: () => Iterable<SupervisedWorker>,
 ): ConnectionDistributor {
   const waiting: Socket[] = [];
 
@@ -54,7 +54,7 @@ export function distributeConnections(
 }
 
 /** Of those that serve; of those that answer that they are starting, if none serves yet. */
-export function findWorker<W extends Pick<WorkerProcess, "state" | "silentSeconds" | "connections">>(
+export function findWorker<W extends Pick<SupervisedWorker, "state" | "silentSeconds" | "connections">>(
   workers: Iterable<W>,
 ): W | undefined {
   let best: W | undefined;
@@ -63,7 +63,7 @@ export function findWorker<W extends Pick<WorkerProcess, "state" | "silentSecond
   return best;
 }
 
-type Candidate = Pick<WorkerProcess, "state" | "silentSeconds" | "connections">;
+type Candidate = Pick<SupervisedWorker, "state" | "silentSeconds" | "connections">;
 
 const isOpen = ({ state }: Candidate): boolean => state === "ready" || state === "listening";
 

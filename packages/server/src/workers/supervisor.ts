@@ -5,7 +5,7 @@ import { createMetricCollector } from "./collect-metrics.ts";
 import { distributeConnections } from "./distribute-connections.ts";
 import type { Asked, ToParent, WorkerStart } from "./messages.ts";
 import { type Crashes, countCrash, NO_CRASHES } from "./restart-pause.ts";
-import { WorkerProcess } from "./worker-process.ts";
+import { SupervisedWorker } from "./supervised-worker.ts";
 
 export interface SupervisorOptions {
   readonly count: number;
@@ -36,7 +36,7 @@ const READINESS_MILLISECONDS = 2_000;
 /** The worker of one number, and the one that takes its place. */
 interface Place {
   readonly number: number;
-  current: WorkerProcess | undefined;
+  current: SupervisedWorker | undefined;
   crashes: Crashes;
 }
 
@@ -49,7 +49,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     crashes: NO_CRASHES,
   }));
   /** All processes that run, with those that stop. */
-  const workers = new Set<WorkerProcess>();
+  const workers = new Set<SupervisedWorker>();
   const metrics = createMetricCollector();
   const distributor = distributeConnections(server, () => workers);
   const pauses = new Set<NodeJS.Timeout>();
@@ -60,8 +60,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   let reloading: Promise<void> | undefined;
   let reloadAgain = false;
 
-  function fork(number: number, database: WorkerStart["database"]): WorkerProcess {
-    const worker = new WorkerProcess(number, options.fork(), {
+  function fork(number: number, database: WorkerStart["database"]): SupervisedWorker {
+    const worker = new SupervisedWorker(number, options.fork(), {
       onMessage: receive,
       onRoom: distributor.distribute,
       onEnd: end,
@@ -71,7 +71,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     return worker;
   }
 
-  function receive(worker: WorkerProcess, message: ToParent): void {
+  function receive(worker: SupervisedWorker, message: ToParent): void {
     if (message.type === "metrics") metrics.keep(worker, message.readings);
     if (message.type === "ask") void answer(worker, message.id, message.about);
     if (message.type !== "prepared") return;
@@ -79,7 +79,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     onPrepared();
   }
 
-  async function answer(worker: WorkerProcess, id: number, about: Asked): Promise<void> {
+  async function answer(worker: SupervisedWorker, id: number, about: Asked): Promise<void> {
     const found = about === "metrics" ? await metrics.collect([...workers]) : await findNotReady();
     worker.send({ type: "answer", id, answer: found });
   }
@@ -98,7 +98,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     return answers.find((each) => each !== undefined && each !== null) ?? null;
   }
 
-  function end(worker: WorkerProcess, connections: readonly Socket[]): void {
+  function end(worker: SupervisedWorker, connections: readonly Socket[]): void {
     workers.delete(worker);
     metrics.end(worker);
     const place = places.find(({ current }) => current === worker);
@@ -109,7 +109,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     distributor.takeBack(connections);
   }
 
-  function replaceCrashed(place: Place, { child, readyAt }: WorkerProcess): void {
+  function replaceCrashed(place: Place, { child, readyAt }: SupervisedWorker): void {
     const served = readyAt === undefined ? 0 : performance.now() - readyAt;
     place.crashes = countCrash(place.crashes, served);
     const { inRow, pauseMilliseconds } = place.crashes;
@@ -221,14 +221,14 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 }
 
 /** The first one that ends before all are ready; undefined if there is none. */
-const findFailed = (started: readonly WorkerProcess[]): Promise<WorkerProcess | undefined> =>
+const findFailed = (started: readonly SupervisedWorker[]): Promise<SupervisedWorker | undefined> =>
   new Promise((resolve) => {
     const looked = started.map(async (worker) => (await isReady(worker)) || resolve(worker));
     void Promise.all(looked).then(() => resolve(undefined));
   });
 
 /** False when it has ended before. */
-const isReady = (worker: WorkerProcess): Promise<boolean> =>
+const isReady = (worker: SupervisedWorker): Promise<boolean> =>
   new Promise((resolve) => {
     const look = (message: unknown) => {
       if ((message as ToParent).type !== "ready") return;

@@ -8,15 +8,15 @@ import type { Asked, ToParent, ToWorker } from "./messages.ts";
 export type WorkerState = "starting" | "listening" | "ready" | "stopping" | "ended";
 
 export interface WorkerEvents {
-  readonly onMessage: (worker: WorkerProcess, message: ToParent) => void;
+  readonly onMessage: (worker: SupervisedWorker, message: ToParent) => void;
   /** The worker takes further connections, or fewer than before. */
-  readonly onRoom: (worker: WorkerProcess) => void;
+  readonly onRoom: (worker: SupervisedWorker) => void;
   /** With the connections that it was given and has not taken. */
-  readonly onEnd: (worker: WorkerProcess, connections: readonly Socket[]) => void;
+  readonly onEnd: (worker: SupervisedWorker, connections: readonly Socket[]) => void;
 }
 
 /** A worker, as its parent sees it. */
-export class WorkerProcess {
+export class SupervisedWorker {
   readonly number: number;
   readonly child: ChildProcess;
   readonly ended: Promise<void>;
