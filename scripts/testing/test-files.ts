@@ -41,6 +41,26 @@ export const UNITS: TestFiles = {
   except: [...FLOWS, ...BROWSER.globs],
 };
 
+/** Those among them that start a server by tests/support, which is what has several workers. */
+export const WORKER_UNITS: TestFiles = {
+  globs: [
+    "examples/*.test.ts",
+    "packages/server/src/cli/demo/demo-shop.test.ts",
+    "tests/faults/**/*.test.ts",
+    "tests/openapi/*.test.ts",
+    "tests/properties/local-server.test.ts",
+  ],
+};
+
+/** Where workers of one server can differ; `npm test` runs these with two of them, too. */
+const WORKERS_CAN_DIFFER = [
+  "tests/flows/audit-log.test.ts",
+];
+export const WORKERS_ON: Readonly<Record<Engine, TestFiles>> = {
+  sqlite: { globs: WORKERS_CAN_DIFFER, engine: "sqlite" },
+  postgres: { globs: WORKERS_CAN_DIFFER, engine: "postgres" },
+};
+
 /** The tests beside the code and of the repository itself, without PostgreSQL tests and long ones. */
 export const QUICK_UNITS: TestFiles = {
   globs: ["packages/**/*.test.ts", "examples/**/*.test.ts", "scripts/**/*.test.ts", "tests/*.test.ts"],

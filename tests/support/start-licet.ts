@@ -21,6 +21,8 @@ import { ENGINE } from "./engines.ts";
 import { NO_LOAD_BOUNDS } from "./no-load-bounds.ts";
 import { sendHttp } from "./send-http.ts";
 import { createServerDatabase } from "./server-database.ts";
+import { countWorkers } from "./workers/count-workers.ts";
+import { shareListener } from "./workers/share-listener.ts";
 
 export { ENGINE, type Engine } from "./engines.ts";
 
@@ -40,6 +42,7 @@ export const DEFAULT_LIMITS: RawSettings = {
 
 export interface RunningLicet {
   readonly url: string;
+  /** Those of the first worker; a test that writes by them is heard by all. */
   readonly services: Services;
   readonly database: TestDatabase;
   /** All log lines so far. */
@@ -71,6 +74,8 @@ export async function startLicet(options: {
   readonly storage?: NonNullable<Parameters<typeof openServices>[0]["storage"]>;
   /** Gives the server other stores than the real ones, for the control of an experiment. */
   readonly replaceStores?: (services: Services) => Services;
+  /** The reason of a test about one process: this server has one worker, also in `npm run test:workers`. */
+  readonly oneWorker?: string;
 }): Promise<RunningLicet> {
   // Released in reverse order, also when something below fails: an open server would keep the test run waiting.
   await using started = new AsyncDisposableStack();
@@ -105,25 +110,34 @@ export async function startLicet(options: {
   });
   const { requestDeadlineMilliseconds = read.requestDeadlineMilliseconds } = options;
   const settings = { ...read, requestDeadlineMilliseconds };
-  const telemetry = await openTelemetry(exported, { version: "0.0.0", log });
-  const services = await openServices({
-    settings,
-    log,
-    clock: options.clock,
-    serverPid: process.pid,
-    trace: telemetry?.tracing?.trace,
-    ...(options.storage && { storage: options.storage }),
-  });
-  let server: Server | undefined;
-  started.defer(() => server?.stop() ?? services.storage.close());
-  const apply = (yaml: string) => applyFile(services, yaml);
-  if (options.state !== "") await apply(options.state);
   const { consoleDirectory, shedsLoad = false, replaceStores = (real) => real } = options;
-  server = await createServer(replaceStores(services), listener, {
-    ...(consoleDirectory !== undefined && { consoleDirectory }),
-    ...(!shedsLoad && { loadBounds: NO_LOAD_BOUNDS }),
-    telemetry,
-  });
+  const listeners = shareListener(listener, countWorkers(options.oneWorker));
+  const workers: Services[] = [];
+  const stops: (() => Promise<void>)[] = [];
+  // At the same time: all of them have the connections of one listener.
+  started.defer(() => Promise.all(stops.map((stop) => stop())).then(() => undefined));
+  for (const own of listeners) {
+    const telemetry = await openTelemetry(exported, { version: "0.0.0", log });
+    const services = await openServices({
+      settings,
+      log,
+      clock: options.clock,
+      serverPid: process.pid,
+      trace: telemetry?.tracing?.trace,
+      ...(options.storage && { storage: options.storage }),
+    });
+    let server: Server | undefined;
+    stops.push(() => server?.stop() ?? services.storage.close());
+    workers.push(services);
+    if (workers.length === 1 && options.state !== "") await applyFile(services, options.state);
+    server = await createServer(replaceStores(services), own, {
+      ...(consoleDirectory !== undefined && { consoleDirectory }),
+      ...(!shedsLoad && { loadBounds: NO_LOAD_BOUNDS }),
+      telemetry,
+    });
+  }
+  const [services] = workers as [Services];
+  const apply = (yaml: string) => applyFile(services, yaml);
   const running = started.move();
   return {
     url,
