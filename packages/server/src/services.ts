@@ -54,12 +54,14 @@ export async function openServices(options: {
   readonly clock?: Clock | undefined;
   /** The process id of a server. A second server on the same SQLite file names it in its error. */
   readonly serverPid?: number;
+  /** The server runs as several processes, of which this is one; see `lockForWorkers`. */
+  readonly serverId?: string | undefined;
   /** Protections of the storage that an experiment switches off. */
   readonly storage?: Pick<StorageOptions, "sqlite" | "feed">;
   /** Given where traces are exported. */
   readonly trace?: Trace | undefined;
 }) {
-  const { settings, log, serverPid, trace } = options;
+  const { settings, log, serverPid, serverId, trace } = options;
   const failures = createFailureLog(log);
   const clock = options.clock
     ? createGivenClock(options.clock)
@@ -80,7 +82,7 @@ export async function openServices(options: {
     // A command that asks something else must not end the way back to an older version.
     contracts: serverPid === undefined ? "never" : "unused",
     onMigrated: reportMigrations(log),
-    ...(serverPid !== undefined && { exclusive: true, pid: serverPid }),
+    ...(serverPid !== undefined && { exclusive: true, pid: serverPid, serverId }),
     ...options.storage,
   });
   try {

@@ -71,7 +71,7 @@ import { createPermissionStore } from "./permission-store.ts";
 import { createReplicaStore } from "./replica/replica-store.ts";
 import { createSchemaWatch, type SchemaWatch } from "./schema-watch.ts";
 import { createSearchStore } from "./search-store.ts";
-import { type DatabaseLock, lockDatabase } from "./sqlite/lock-database.ts";
+import { type DatabaseLock, lockDatabase, shareDatabaseLock } from "./sqlite/lock-database.ts";
 import { openSqlite, type SqliteOptions } from "./sqlite/open-sqlite.ts";
 import { createStateStore } from "./state/state-store.ts";
 import type { StorageLog } from "./storage-log.ts";
@@ -135,6 +135,8 @@ export interface StorageOptions extends MigrateOptions {
   readonly exclusive?: boolean;
   /** The id of this process, for the error message of a second server. */
   readonly pid?: number;
+  /** Of a server with several workers, which share the lock of an SQLite file; see `lockForWorkers`. */
+  readonly serverId?: string | undefined;
   readonly feed?: FeedOptions;
   /** Called with the database's time after each reading of the log, if the database has a clock of its own. */
   readonly onTime?: (reading: ClockReading) => void;
@@ -197,9 +199,7 @@ const feedDefaults = {
 async function openSqliteStorage(path: string, options: StorageOptions): Promise<Storage> {
   if (path === "" || path.startsWith(":"))
     throw new InvalidInputError("sqlite: must be followed by the path of a file");
-  const lock: DatabaseLock | undefined = options.exclusive
-    ? lockDatabase(path, { pid: options.pid })
-    : undefined;
+  const lock = takeLock(path, options);
   try {
     const { log, trace } = options;
     const engine = await openSqlite(path, {
@@ -224,9 +224,14 @@ async function openSqliteStorage(path: string, options: StorageOptions): Promise
   }
 }
 
+function takeLock(path: string, { exclusive, pid, serverId }: StorageOptions): DatabaseLock | undefined {
+  if (serverId !== undefined) return shareDatabaseLock(path, serverId);
+  return exclusive ? lockDatabase(path, { pid }) : undefined;
+}
+
 function createStorage(
   engine: Engine,
-  { clock, hashName, migrations = MIGRATIONS }: StorageOptions,
+  { clock, hashName, serverId, migrations = MIGRATIONS }: StorageOptions,
 ): Storage {
   const { db } = engine;
   const insertEvents = createAuditInsert(engine);
@@ -238,7 +243,7 @@ function createStorage(
     users: createUserStore(db),
     sessions: createSessionStore(engine),
     attempts: createAttemptStore(engine),
-    limits: createLimitStore(engine),
+    limits: createLimitStore(engine, { isShared: engine.name === "postgres" || serverId !== undefined }),
     passwordResets: createPasswordResetStore(db),
     setupLinks: createSetupLinkStore(db),
     publishedCredentials: createPublishedCredentialStore(db),
