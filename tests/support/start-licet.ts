@@ -22,6 +22,7 @@ import { NO_LOAD_BOUNDS } from "./no-load-bounds.ts";
 import { sendHttp } from "./send-http.ts";
 import { createServerDatabase } from "./server-database.ts";
 import { countWorkers } from "./workers/count-workers.ts";
+import { openWorkers } from "./workers/open-workers.ts";
 import { shareListener } from "./workers/share-listener.ts";
 
 export { ENGINE, type Engine } from "./engines.ts";
@@ -76,6 +77,8 @@ export async function startLicet(options: {
   readonly replaceStores?: (services: Services) => Services;
   /** The reason of a test about one process: this server has one worker, also in `npm run test:workers`. */
   readonly oneWorker?: string;
+  /** For a test about workers, which has this many in every run. */
+  readonly workers?: number;
 }): Promise<RunningLicet> {
   // Released in reverse order, also when something below fails: an open server would keep the test run waiting.
   await using started = new AsyncDisposableStack();
@@ -111,12 +114,13 @@ export async function startLicet(options: {
   const { requestDeadlineMilliseconds = read.requestDeadlineMilliseconds } = options;
   const settings = { ...read, requestDeadlineMilliseconds };
   const { consoleDirectory, shedsLoad = false, replaceStores = (real) => real } = options;
-  const listeners = shareListener(listener, countWorkers(options.oneWorker));
-  const workers: Services[] = [];
+  const count = options.workers ?? countWorkers(options.oneWorker);
+  const workers = openWorkers(database.url, count);
+  started.defer(workers.release);
   const stops: (() => Promise<void>)[] = [];
   // At the same time: all of them have the connections of one listener.
-  started.defer(() => Promise.all(stops.map((stop) => stop())).then(() => undefined));
-  for (const own of listeners) {
+  started.defer(async () => void (await Promise.all(stops.map((stop) => stop()))));
+  for (const [index, own] of shareListener(listener, count).entries()) {
     const telemetry = await openTelemetry(exported, { version: "0.0.0", log });
     const services = await openServices({
       settings,
@@ -124,19 +128,20 @@ export async function startLicet(options: {
       clock: options.clock,
       serverPid: process.pid,
       trace: telemetry?.tracing?.trace,
+      ...workers.next(),
       ...(options.storage && { storage: options.storage }),
     });
     let server: Server | undefined;
     stops.push(() => server?.stop() ?? services.storage.close());
-    workers.push(services);
-    if (workers.length === 1 && options.state !== "") await applyFile(services, options.state);
+    workers.add(services);
+    if (index === 0 && options.state !== "") await applyFile(services, options.state);
     server = await createServer(replaceStores(services), own, {
       ...(consoleDirectory !== undefined && { consoleDirectory }),
       ...(!shedsLoad && { loadBounds: NO_LOAD_BOUNDS }),
       telemetry,
     });
   }
-  const [services] = workers as [Services];
+  const services = workers.first;
   const apply = (yaml: string) => applyFile(services, yaml);
   const running = started.move();
   return {

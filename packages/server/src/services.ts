@@ -16,6 +16,7 @@ import { createUsers } from "./accounts/users.ts";
 import { InvalidInputError } from "./core/errors.ts";
 import { isLoopbackHost, isPrivateServer } from "./core/network/loopback.ts";
 import { type ClockState, createGivenClock, createNodeClock } from "./core/node-clock.ts";
+import type { Siblings } from "./core/siblings.ts";
 import type { Trace } from "./core/trace.ts";
 import { describeNodes } from "./management/describe-nodes.ts";
 import { seedOwnEntities } from "./management/seed.ts";
@@ -56,6 +57,8 @@ export async function openServices(options: {
   readonly serverPid?: number;
   /** The server runs as several processes, of which this is one; see `lockForWorkers`. */
   readonly serverId?: string | undefined;
+  /** The other workers of this server. */
+  readonly siblings?: Siblings | undefined;
   /** Protections of the storage that an experiment switches off. */
   readonly storage?: Pick<StorageOptions, "sqlite" | "feed">;
   /** Given where traces are exported. */
@@ -82,6 +85,7 @@ export async function openServices(options: {
     // A command that asks something else must not end the way back to an older version.
     contracts: serverPid === undefined ? "never" : "unused",
     onMigrated: reportMigrations(log),
+    siblings: options.siblings,
     ...(serverPid !== undefined && { exclusive: true, pid: serverPid, serverId }),
     ...options.storage,
   });
