@@ -53,9 +53,7 @@ export const WORKER_UNITS: TestFiles = {
 };
 
 /** Where workers of one server can differ; `npm test` runs these with two of them, too. */
-const WORKERS_CAN_DIFFER = [
-  "tests/flows/audit-log.test.ts",
-];
+const WORKERS_CAN_DIFFER = ["tests/flows/audit-log.test.ts"];
 export const WORKERS_ON: Readonly<Record<Engine, TestFiles>> = {
   sqlite: { globs: WORKERS_CAN_DIFFER, engine: "sqlite" },
   postgres: { globs: WORKERS_CAN_DIFFER, engine: "postgres" },

@@ -137,6 +137,8 @@ export async function openServices(options: {
     return {
       settings,
       log,
+      /** Undefined unless this process is one of several workers of a server. */
+      serverId,
       /** For failures that may come with every request or every run of a job. */
       failures,
       clock,

@@ -3,13 +3,13 @@ import { createAssertionSigner } from "../../security/client-authentication/asse
 import { createPostgresDatabase } from "../../support/databases.ts";
 import { MAIN } from "../../support/spawn-licet.ts";
 import type { FaultExperiment, Measurement } from "../fault-experiment.ts";
+import { startFullLoad } from "../full-load/full-load.ts";
+import { registerSigner } from "../full-load/one-time-assertions.ts";
 import { createLicetNode, type LicetNode } from "../ledger/served-licet.ts";
-import { createBalancer } from "../rolling-restart/balancer.ts";
+import { createBalancer } from "../support/balancer.ts";
 import type { Random } from "../support/random.ts";
 import { FIRST_BASELINE } from "./first-baseline.ts";
-import { registerSigner } from "./one-time-assertions.ts";
 import { buildPreviousVersion } from "./previous-version.ts";
-import { startVersionLoad } from "./version-load.ts";
 
 const MOST_RESTARTS = 20;
 const RESTARTS_OF_CONTROL = 2;
@@ -54,7 +54,7 @@ async function runMixedVersions(options: {
   }
   const before = await countMigrations(database.url);
 
-  const load = await startVersionLoad({ url: balancer.url, random, signer });
+  const load = await startFullLoad({ url: balancer.url, random, signer });
   const violations: string[] = [];
   let slowestRestart = 0;
   let repeatedStarts = 0;
@@ -75,7 +75,7 @@ async function runMixedVersions(options: {
   const ran = (await countMigrations(database.url)) - before;
   const { load: described, slowestSeconds } = load.describe();
   return {
-    load: described,
+    load: `2 nodes, ${described}`,
     faults: `${restarts} restarts by ${signal}, each with the other version (${previous.name} and this one), ${ran} migrations meanwhile`,
     figure: `${violations.length} violations, slowest answer ${slowestSeconds.toFixed(1)} s, slowest restart ${(slowestRestart / 1_000).toFixed(1)} s, ${repeatedStarts} starts repeated because PostgreSQL did not answer in time`,
     bar: "no failed request, no code, refresh token or assertion accepted twice, every acknowledged write there, nothing revoked accepted, one set of keys, checks current within 3 s",

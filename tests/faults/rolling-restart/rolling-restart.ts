@@ -3,9 +3,9 @@ import type { FaultExperiment, Measurement } from "../fault-experiment.ts";
 import { startClientLoad } from "../ledger/client-load.ts";
 import { createLicetClient } from "../ledger/licet-client.ts";
 import { createLicetNode, type LicetNode, signInClients } from "../ledger/served-licet.ts";
+import { createBalancer } from "../support/balancer.ts";
 import { observeRequests } from "../support/observed-requests.ts";
 import type { Random } from "../support/random.ts";
-import { createBalancer } from "./balancer.ts";
 
 interface RollingRestartOptions {
   readonly random: Random;
