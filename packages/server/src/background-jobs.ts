@@ -18,8 +18,6 @@ export interface BackgroundJobs {
 interface JobDependencies extends Pick<Monitoring, "audit" | "logError">, Pick<LimitParts, "limiter"> {
   readonly version: string;
   readonly stopping: AbortSignal;
-  /** The number of this worker, where a server has several. Each is a node of its own. */
-  readonly worker?: number | undefined;
 }
 
 /** Starts the periodic jobs of a server. Resolves when the other nodes can see this one. */
@@ -28,8 +26,8 @@ export async function startBackgroundJobs(
   dependencies: JobDependencies,
 ): Promise<BackgroundJobs> {
   const { clients } = services;
-  const { audit, logError, limiter } = dependencies;
-  const heartbeat = composeHeartbeat(services, dependencies);
+  const { audit, logError, limiter, version } = dependencies;
+  const heartbeat = composeHeartbeat(services, version);
   await heartbeat.beat();
   await requireUsableTables(services, heartbeat);
   const storeMark = createStoreMark(services);
@@ -78,14 +76,11 @@ const createWatchSchema =
       log.fatal({ reason: schema.refusal }, "this server is not ready any more");
   };
 
-const composeHeartbeat = (
-  { storage, rootKeys, clock }: Services,
-  { version, worker }: Pick<JobDependencies, "version" | "worker">,
-) =>
+const composeHeartbeat = ({ storage, rootKeys, clock, serverId }: Services, version: string) =>
   createHeartbeat({
     store: storage.nodes,
     facts: {
-      host: worker === undefined ? hostname() : `${hostname()} (worker ${worker})`,
+      host: hostname(),
       version,
       engine: storage.engine,
       secretIds: rootKeys.opens,
@@ -93,6 +88,7 @@ const composeHeartbeat = (
     },
     feed: storage.feed,
     clock,
+    serverId,
   });
 
 function listJobs(

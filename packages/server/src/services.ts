@@ -16,6 +16,7 @@ import { createUsers } from "./accounts/users.ts";
 import { InvalidInputError } from "./core/errors.ts";
 import { isLoopbackHost, isPrivateServer } from "./core/network/loopback.ts";
 import { type ClockState, createGivenClock, createNodeClock } from "./core/node-clock.ts";
+import type { Siblings } from "./core/siblings.ts";
 import type { Trace } from "./core/trace.ts";
 import { describeNodes } from "./management/describe-nodes.ts";
 import { seedOwnEntities } from "./management/seed.ts";
@@ -58,6 +59,8 @@ export async function openServices(options: {
   readonly serverId?: string | undefined;
   /** How many connections to PostgreSQL this process may have; a command needs no more than the default. */
   readonly databaseConnections?: number | undefined;
+  /** The other workers of this server. */
+  readonly siblings?: Siblings | undefined;
   /** Protections of the storage that an experiment switches off. */
   readonly storage?: Pick<StorageOptions, "sqlite" | "feed">;
   /** Given where traces are exported. */
@@ -85,6 +88,7 @@ export async function openServices(options: {
     // A command that asks something else must not end the way back to an older version.
     contracts: serverPid === undefined ? "never" : "unused",
     onMigrated: reportMigrations(log),
+    siblings: options.siblings,
     ...(serverPid !== undefined && { exclusive: true, pid: serverPid, serverId }),
     ...options.storage,
   });
@@ -136,6 +140,8 @@ export async function openServices(options: {
     return {
       settings,
       log,
+      /** Undefined unless this process is one of several workers of a server. */
+      serverId,
       /** For failures that may come with every request or every run of a job. */
       failures,
       clock,

@@ -12,6 +12,7 @@ import type { AuditStore } from "../audit/stores.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { InvalidInputError } from "../core/errors.ts";
 import type { ClockReading } from "../core/node-clock.ts";
+import type { Siblings } from "../core/siblings.ts";
 import type { Trace } from "../core/trace.ts";
 import type { LimitStore } from "../limits/stores.ts";
 import type {
@@ -76,6 +77,7 @@ import { openSqlite, type SqliteOptions } from "./sqlite/open-sqlite.ts";
 import { createStateStore } from "./state/state-store.ts";
 import type { StorageLog } from "./storage-log.ts";
 import { createSweeper, type Sweeper } from "./sweep.ts";
+import { tellSiblings } from "./tell-siblings.ts";
 
 export interface Storage {
   readonly engine: "sqlite" | "postgres";
@@ -139,6 +141,8 @@ export interface StorageOptions extends MigrateOptions {
   readonly pid?: number;
   /** Of a server with several workers, which share the lock of an SQLite file; see `lockForWorkers`. */
   readonly serverId?: string | undefined;
+  /** The other workers of this server. On an SQLite file they see every commit by themselves. */
+  readonly siblings?: Siblings | undefined;
   readonly feed?: FeedOptions;
   /** Called with the database's time after each reading of the log, if the database has a clock of its own. */
   readonly onTime?: (reading: ClockReading) => void;
@@ -178,7 +182,8 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       onTime: options.onTime,
       trace: options.trace,
     });
-    return createStorage(engine, options);
+    const { siblings } = options;
+    return createStorage(siblings ? tellSiblings(engine, siblings) : engine, options);
   }
   // The URL stays out of the message: it may hold a password.
   throw new InvalidInputError("the database URL must begin with sqlite:, postgres:// or postgresql://");

@@ -3,7 +3,7 @@ import type { Server, Socket } from "node:net";
 import type { Logger } from "../observability/log.ts";
 import { createMetricCollector } from "./collect-metrics.ts";
 import { distributeConnections } from "./distribute-connections.ts";
-import type { Asked, ToParent, WorkerStart } from "./messages.ts";
+import type { Question, ToParent, WorkerStart } from "./messages.ts";
 import { type Crashes, countCrash, NO_CRASHES } from "./restart-pause.ts";
 import { SupervisedWorker } from "./supervised-worker.ts";
 
@@ -13,7 +13,9 @@ export interface SupervisorOptions {
   readonly server: Server;
   readonly fork: () => ChildProcess;
   readonly start: Omit<WorkerStart, "number" | "database">;
-  readonly log: Pick<Logger, "info" | "warn" | "error">;
+  readonly log: Pick<Logger, "info" | "error">;
+  /** A clock that all processes of this machine share, in milliseconds. */
+  readonly now: () => number;
   /** A worker that says nothing for so long hangs. Far above what load or a slow disk can cause. */
   readonly hangsAfterSeconds?: number;
   /** A worker that is told to stop ends its slowest request after 15 s. */
@@ -32,6 +34,8 @@ export interface Supervisor {
 const SECOND = 1_000;
 /** How long the question for the readiness of all workers waits for one of them. */
 const READINESS_MILLISECONDS = 2_000;
+/** A worker that could not confirm its revision for so long answers no request with an older one. */
+const REVISION_MILLISECONDS = 2_000;
 
 /** The worker of one number, and the one that takes its place. */
 interface Place {
@@ -64,7 +68,9 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     const worker = new SupervisedWorker(number, options.fork(), {
       onMessage: receive,
       onRoom: distributor.distribute,
+      onStuck: (_worker, connections) => distributor.takeBack(connections),
       onEnd: end,
+      now: options.now,
     });
     workers.add(worker);
     worker.send({ type: "start", start: { ...options.start, number, database } });
@@ -73,15 +79,22 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
   function receive(worker: SupervisedWorker, message: ToParent): void {
     if (message.type === "metrics") metrics.keep(worker, message.readings);
-    if (message.type === "ask") void answer(worker, message.id, message.about);
+    if (message.type === "ask") void answer(worker, message.id, message.question);
     if (message.type !== "prepared") return;
     banner = message.banner;
     onPrepared();
   }
 
-  async function answer(worker: SupervisedWorker, id: number, about: Asked): Promise<void> {
-    const found = about === "metrics" ? await metrics.collect([...workers]) : await findNotReady();
-    worker.send({ type: "answer", id, answer: found });
+  async function answer(worker: SupervisedWorker, id: number, question: Question): Promise<void> {
+    worker.send({ type: "answer", id, answer: await askAll(worker, question) });
+  }
+
+  async function askAll(from: SupervisedWorker, question: Question): Promise<unknown> {
+    if (question.about === "metrics") return metrics.collect([...workers]);
+    if (question.about === "readiness") return findNotReady();
+    const others = [...workers].filter((worker) => worker !== from);
+    await Promise.all(others.map((other) => other.ask(question, REVISION_MILLISECONDS)));
+    return null;
   }
 
   /** Why one of the workers that serve is not ready; null if all are. */
@@ -89,7 +102,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     const serving = [...workers].filter(({ state }) => state === "ready");
     const answers = await Promise.all(
       serving.map(async (worker) => {
-        const answered = await worker.ask("readiness", READINESS_MILLISECONDS);
+        const answered = await worker.ask({ about: "readiness" }, READINESS_MILLISECONDS);
         // One that has ended meanwhile does not serve.
         if (answered !== undefined || worker.state !== "ready") return answered;
         return { reason: `worker ${worker.number} does not answer` };

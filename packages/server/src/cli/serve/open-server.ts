@@ -60,6 +60,7 @@ export async function openServer(
         clock,
         serverPid: terminal.pid,
         serverId,
+        siblings: group?.siblings,
         databaseConnections,
         trace,
       }),
