@@ -25,7 +25,11 @@ function findParent(): ParentChannel | undefined {
       void process.on("message", (message, connection) =>
         listener(message as ToWorker, connection as Socket | undefined),
       ),
-    onDisconnect: (listener) => void process.once("disconnect", listener),
+    onDisconnect: (listener) => {
+      process.once("disconnect", listener);
+      // The parent has ended while the modules of this process were loaded.
+      if (!process.connected) listener();
+    },
     now,
     disconnect: () => {
       if (process.connected) process.disconnect?.();

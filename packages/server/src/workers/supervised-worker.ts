@@ -178,7 +178,8 @@ export class SupervisedWorker {
 async function waitForEnd(child: ChildProcess): Promise<void> {
   const closed = once(child, "disconnect");
   await once(child, "exit");
-  if (child.connected) await Promise.race([closed, delay(READ_WITHIN_MILLISECONDS, undefined, { ref: false })]);
+  if (child.connected)
+    await Promise.race([closed, delay(READ_WITHIN_MILLISECONDS, undefined, { ref: false })]);
 }
 
 const READ_WITHIN_MILLISECONDS = 500;

@@ -91,33 +91,44 @@ test("of 32 connections, each of two workers gets half, also after some were clo
   assert.deepEqual(new Set(more), new Set([first]));
 });
 
-test("a worker that crashes is replaced, and connections that come meanwhile are answered", SLOW, async (t) => {
-  const { supervisor, open, alive, errors } = await supervise(t);
-  await supervisor.start();
-  const before = alive().map(({ pid }) => pid);
-  const crashed = await ask(await open());
-  assert.equal(await ask(await open(), "crash"), undefined);
-  const meanwhile = await Promise.all(Array.from({ length: 10 }, async () => ask(await open())));
-  assert.ok(meanwhile.every((pid) => pid !== undefined));
-  await until(() => alive().length === 2);
-  assert.notDeepEqual(alive().map(({ pid }) => pid), before);
-  assert.ok(crashed !== undefined);
-  assert.deepEqual(errors, ["a worker ended unexpectedly; another one takes its place now"]);
-});
+test(
+  "a worker that crashes is replaced, and connections that come meanwhile are answered",
+  SLOW,
+  async (t) => {
+    const { supervisor, open, alive, errors } = await supervise(t);
+    await supervisor.start();
+    const before = alive().map(({ pid }) => pid);
+    const crashed = await ask(await open());
+    assert.equal(await ask(await open(), "crash"), undefined);
+    const meanwhile = await Promise.all(Array.from({ length: 10 }, async () => ask(await open())));
+    assert.ok(meanwhile.every((pid) => pid !== undefined));
+    await until(() => alive().length === 2);
+    assert.notDeepEqual(
+      alive().map(({ pid }) => pid),
+      before,
+    );
+    assert.ok(crashed !== undefined);
+    assert.deepEqual(errors, ["a worker ended unexpectedly; another one takes its place now"]);
+  },
+);
 
-test("a worker that hangs is replaced, and a connection that it did not take is answered by another", SLOW, async (t) => {
-  const { supervisor, open, alive, errors } = await supervise(t, { hangsAfterSeconds: 8 });
-  await supervisor.start();
-  const [hanging] = alive();
-  hanging?.kill("SIGSTOP");
-  // At least one of them is sent to the worker that stands still.
-  const answers = await Promise.all(Array.from({ length: 4 }, async () => ask(await open())));
-  assert.equal(answers.filter((pid) => pid === hanging?.pid || pid === undefined).length, 0);
-  assert.equal(hanging?.signalCode, null, "it was answered while the worker still stood");
-  await until(() => hanging?.signalCode === "SIGKILL");
-  await until(() => alive().length === 2);
-  assert.match(errors[0] ?? "", /has not answered for 8 s; it is ended/);
-});
+test(
+  "a worker that hangs is replaced, and a connection that it did not take is answered by another",
+  SLOW,
+  async (t) => {
+    const { supervisor, open, alive, errors } = await supervise(t, { hangsAfterSeconds: 8 });
+    await supervisor.start();
+    const [hanging] = alive();
+    hanging?.kill("SIGSTOP");
+    // At least one of them is sent to the worker that stands still.
+    const answers = await Promise.all(Array.from({ length: 4 }, async () => ask(await open())));
+    assert.equal(answers.filter((pid) => pid === hanging?.pid || pid === undefined).length, 0);
+    assert.equal(hanging?.signalCode, null, "it was answered while the worker still stood");
+    await until(() => hanging?.signalCode === "SIGKILL");
+    await until(() => alive().length === 2);
+    assert.match(errors[0] ?? "", /has not answered for 8 s; it is ended/);
+  },
+);
 
 test("a worker that stood still for a moment takes no connection that another one has", SLOW, async (t) => {
   const { supervisor, open, alive } = await supervise(t);
@@ -133,24 +144,28 @@ test("a worker that stood still for a moment takes no connection that another on
   await until(async () => (await ask(await open())) === still?.pid);
 });
 
-test("a reload replaces every worker, and each new one is ready before the old one stops", SLOW, async (t) => {
-  const { supervisor, open, alive } = await supervise(t);
-  await supervisor.start();
-  const before = alive().map(({ pid }) => pid);
-  let isOver = false;
-  let answered = 0;
-  const client = (async () => {
-    while (!isOver) {
-      const connection = await open();
-      assert.notEqual(await ask(connection), undefined);
-      connection.destroy();
-      answered += 1;
-    }
-  })();
-  await supervisor.reload();
-  isOver = true;
-  await client;
-  assert.ok(answered > 0);
-  assert.equal(alive().length, 2);
-  assert.equal(alive().filter(({ pid }) => before.includes(pid)).length, 0);
-});
+test(
+  "a reload replaces every worker, and each new one is ready before the old one stops",
+  SLOW,
+  async (t) => {
+    const { supervisor, open, alive } = await supervise(t);
+    await supervisor.start();
+    const before = alive().map(({ pid }) => pid);
+    let isOver = false;
+    let answered = 0;
+    const client = (async () => {
+      while (!isOver) {
+        const connection = await open();
+        assert.notEqual(await ask(connection), undefined);
+        connection.destroy();
+        answered += 1;
+      }
+    })();
+    await supervisor.reload();
+    isOver = true;
+    await client;
+    assert.ok(answered > 0);
+    assert.equal(alive().length, 2);
+    assert.equal(alive().filter(({ pid }) => before.includes(pid)).length, 0);
+  },
+);

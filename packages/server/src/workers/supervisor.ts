@@ -25,7 +25,7 @@ export interface SupervisorOptions {
 export interface Supervisor {
   /** Resolves with the banner when all workers are ready, and with the exit code of one that could not start. */
   start(): Promise<{ readonly banner: string } | { readonly exitCode: number }>;
-  /** Replaces the workers one after the other. Each new one is ready before the old one stops. */
+  /** Replaces the workers one after the other, except during a start. Each new one is ready before the old one stops. */
   reload(): Promise<void>;
   /** The running requests are finished. Resolves when the last worker has ended. */
   stop(): Promise<void>;
@@ -196,6 +196,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       return { exitCode: wasStopped ? 0 : failed.child.exitCode || 1 };
     },
     async reload() {
+      // The workers of a start are new, and those of a stop are about to end.
+      if (!isStarted || isStopping) return;
       if (reloading) {
         reloadAgain = true;
         return reloading;

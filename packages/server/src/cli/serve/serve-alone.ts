@@ -25,6 +25,14 @@ export async function serveAlone(
   const logBuffer = createLogBuffer(terminal.stderr);
   const exported = parseTelemetrySettings(terminal.env);
   const log = createLog(given.logLevel, logBuffer, { describeContext: exported?.traces && currentTraceIds });
+  // A terminal that is closed ends its programs by this signal.
+  terminal.processes?.onReload(() =>
+    terminal.stdout.isTTY === true
+      ? stop.abort()
+      : log.warn(
+          "one process serves, so none can be replaced while it does; restart it, or set LICET_WORKERS",
+        ),
+  );
   const listener = createListener({ host: given.host, port: given.port, tls: given.tls, log });
   try {
     const settings = withAddress(given, await listen(listener, given));
@@ -39,14 +47,6 @@ export async function serveAlone(
     });
     if (!opened) return;
     if (opened.banner !== undefined) terminal.stdout.write(opened.banner);
-    // A terminal that is closed ends its programs by this signal.
-    terminal.processes?.onReload(() =>
-      terminal.stdout.isTTY === true
-        ? stop.abort()
-        : log.warn(
-            "one process serves, so none can be replaced while it does; restart it, or set LICET_WORKERS",
-          ),
-    );
     await waitForAbort(stop.signal);
     log.info("stopping after the running requests");
     await opened.server.stop();

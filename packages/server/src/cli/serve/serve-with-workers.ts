@@ -42,6 +42,11 @@ export async function serveWithWorkers(
       start: { serverId, address, secretOrigin, databaseConnections },
       log,
     });
+    processes.onReload(() => {
+      // A terminal that is closed ends its programs by this signal.
+      if (terminal.stdout.isTTY === true) stop.abort();
+      else void supervisor.reload();
+    });
     const stopped = waitForAbort(stop.signal).then(() => {
       log.info("stopping after the running requests");
       return supervisor.stop();
@@ -49,11 +54,6 @@ export async function serveWithWorkers(
     const started = await supervisor.start();
     if ("exitCode" in started) return endWith(started.exitCode);
     terminal.stdout.write(started.banner);
-    processes.onReload(() => {
-      // A terminal that is closed ends its programs by this signal.
-      if (terminal.stdout.isTTY === true) stop.abort();
-      else void supervisor.reload();
-    });
     await stopped;
   } finally {
     server.close();
