@@ -1,8 +1,10 @@
 /**
  * `npm test`: every check there is, all of them even when one fails.
  * `npm test -- PATTERN …`: only the test files whose path contains one of the patterns.
+ * `npm run test:workers`: every test that starts a server, each server with two workers. It takes patterns, too.
  */
 
+import { parseArgs } from "node:util";
 import { startTestPostgres } from "../tests/support/databases.ts";
 import { ensureConsoleBuilt } from "./console/ensure-built.ts";
 import { checkSource } from "./testing/check-source.ts";
@@ -20,12 +22,20 @@ import {
   OPENAPI_TOOLS,
   PACKAGES,
   UNITS,
+  WORKER_UNITS,
+  WORKERS_ON,
 } from "./testing/test-files.ts";
 import { startTestRun } from "./testing/test-run.ts";
 
-const patterns = process.argv.slice(2);
+const { values, positionals: patterns } = parseArgs({
+  options: { workers: { type: "string" } },
+  allowPositionals: true,
+});
+/** Given: every server has this many workers, and tests without a server are left out. */
+const { workers } = values;
+const units = workers === undefined ? UNITS : WORKER_UNITS;
 const isPicked = (of: TestFiles) => patterns.length === 0 || findTestFiles(of, patterns).length > 0;
-if (![UNITS, ...Object.values(FLOWS_ON), BROWSER].some(isPicked)) {
+if (![units, ...Object.values(FLOWS_ON), BROWSER].some(isPicked)) {
   console.error(`No test file matches ${patterns.join(" ")}.`);
   process.exit(1);
 }
@@ -33,7 +43,7 @@ if (![UNITS, ...Object.values(FLOWS_ON), BROWSER].some(isPicked)) {
 const run = startTestRun();
 const { stage, interrupted } = run;
 
-if (patterns.length === 0) await checkSource(run);
+if (patterns.length === 0 && workers === undefined) await checkSource(run);
 
 // Steps that may ask a question come before those that take minutes.
 const hasChromium =
@@ -53,13 +63,13 @@ const isLong = (() => {
   const long = new Set(findTestFiles(LONG, []));
   return (file: string) => patterns.length > 0 || long.has(file);
 })();
-const group = (name: string, of: TestFiles, engine: string): TestGroup => {
+const group = (name: string, of: TestFiles, engine: string, ofServer = workers): TestGroup => {
   const files = findTestFiles(of, patterns);
   return {
     name,
     long: files.filter(isLong),
     short: files.filter((file) => !isLong(file)),
-    variables: { ...database, LICET_TEST_ENGINE: engine },
+    variables: { ...database, LICET_TEST_ENGINE: engine, LICET_TEST_WORKERS: ofServer ?? "" },
   };
 };
 
@@ -67,16 +77,19 @@ try {
   // Downloads are outside of a test file's time limit: their time depends on the network.
   if (findTestFiles(OPENAPI_TOOLS, patterns).length > 0)
     await stage("what reads the OpenAPI document", () => ensureOpenapiTools().then(() => onePassed));
-  if (findTestFiles(MONITORING, patterns).length > 0)
+  if (workers === undefined && findTestFiles(MONITORING, patterns).length > 0)
     await stage("what reads PromQL", () => ensureMonitoringTools().then(() => onePassed));
-  if (findTestFiles(PACKAGES, patterns).length > 0)
+  if (workers === undefined && findTestFiles(PACKAGES, patterns).length > 0)
     await stage("what reads the packages", () => ensurePackageTools().then(() => onePassed));
   // The console is built once, before parallel test files would each start a build.
   if (hasChromium) await stage("the console, built", () => ensureConsoleBuilt().then(() => onePassed));
   const groups = [
     // These tests use both engines in turn, regardless of the caller's environment variable.
-    group("units", UNITS, ""),
+    group("units", units, ""),
     ...ENGINES.map((engine) => group(`flows on ${engine}`, FLOWS_ON[engine], engine)),
+    ...(workers === undefined
+      ? ENGINES.map((engine) => group(`two workers on ${engine}`, WORKERS_ON[engine], engine, "2"))
+      : []),
     // Without Chromium its stage has failed with the reason; every browser test would repeat it.
     ...(hasChromium ? [group("browser", BROWSER, "")] : []),
   ].filter(({ long, short }) => long.length + short.length > 0);

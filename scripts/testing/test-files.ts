@@ -41,6 +41,38 @@ export const UNITS: TestFiles = {
   except: [...FLOWS, ...BROWSER.globs],
 };
 
+/** Those among them that start a server by tests/support, which is what has several workers. */
+export const WORKER_UNITS: TestFiles = {
+  globs: [
+    "examples/*.test.ts",
+    "packages/server/src/cli/demo/demo-shop.test.ts",
+    "tests/faults/**/*.test.ts",
+    "tests/openapi/*.test.ts",
+    "tests/properties/local-server.test.ts",
+  ],
+};
+
+/** Where workers of one server can differ; `npm test` runs these with two of them, too. */
+const WORKERS_CAN_DIFFER = [
+  "tests/flows/audit-log.test.ts",
+  "tests/flows/management/{conflicts,idempotency,lockout}.test.ts",
+  "tests/flows/revocations/stream.test.ts",
+  "tests/security/client-authentication/assertion-replay.test.ts",
+  "tests/security/codes/{races,reuse}.test.ts",
+  "tests/security/keys/revoked-key.test.ts",
+  "tests/security/login/throttle.test.ts",
+  "tests/security/logout/back-channel.test.ts",
+  "tests/security/pushed-requests/{quotas,use}.test.ts",
+  "tests/security/rate-limits/{client-failures,nodes-and-restarts}.test.ts",
+  "tests/security/refresh-tokens/rotation.test.ts",
+  "tests/security/revocation/other-nodes.test.ts",
+  "tests/security/sessions/ended.test.ts",
+];
+export const WORKERS_ON: Readonly<Record<Engine, TestFiles>> = {
+  sqlite: { globs: WORKERS_CAN_DIFFER, engine: "sqlite" },
+  postgres: { globs: WORKERS_CAN_DIFFER, engine: "postgres" },
+};
+
 /** The tests beside the code and of the repository itself, without PostgreSQL tests and long ones. */
 export const QUICK_UNITS: TestFiles = {
   globs: ["packages/**/*.test.ts", "examples/**/*.test.ts", "scripts/**/*.test.ts", "tests/*.test.ts"],

@@ -17,6 +17,7 @@ import { slowDatabaseExperiments } from "./slow-database/experiments.ts";
 import { soakExperiments } from "./soak/experiments.ts";
 import { sqliteFileExperiments } from "./sqlite-file/experiments.ts";
 import { startExperiment } from "./starts/experiment.ts";
+import { workerExperiments } from "./workers/experiments.ts";
 
 /** All experiments, in the order of the table in docs/reliability.md. */
 export const EXPERIMENTS: readonly FaultExperiment[] = [
@@ -39,6 +40,7 @@ export const EXPERIMENTS: readonly FaultExperiment[] = [
   ...powerCutExperiments,
   ...rotationExperiments,
   ...soakExperiments,
+  ...workerExperiments,
   rollingRestart,
   mixedVersions,
   ...postgresOutageExperiments,

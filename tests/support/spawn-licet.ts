@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../../packages/server/src/cli/testing/free-port.ts";
 import { TEST_SECRET } from "./start-licet.ts";
+import { countWorkers } from "./workers/count-workers.ts";
 
 export const MAIN = fileURLToPath(new URL("../../packages/server/bin/licet.mjs", import.meta.url));
 
@@ -23,11 +24,26 @@ export async function spawnLicet(options: {
   readonly main?: string;
   /** The limit of file descriptors of its process. */
   readonly maxOpenFiles?: number;
+  /** The reason of a test about one process: this server has one worker, also in `npm run test:workers`. */
+  readonly oneWorker?: string;
+  /** For a test about workers, which has this many in every run. */
+  readonly workers?: number;
 }): Promise<LicetProcess> {
   // Chosen here: with a base URL among the arguments, the output says that one, which all nodes share.
   const port = await freePort();
   const script = options.main ?? MAIN;
-  const command = [process.execPath, script, "serve", "--port", `${port}`, ...(options.arguments ?? [])];
+  const workers = options.workers ?? countWorkers(options.oneWorker);
+  // Without the option there would be one for each core. A version from before it is one process.
+  const withWorkers = script === MAIN ? ["--workers", `${workers}`] : [];
+  const command = [
+    process.execPath,
+    script,
+    "serve",
+    "--port",
+    `${port}`,
+    ...withWorkers,
+    ...(options.arguments ?? []),
+  ];
   const [program = "", ...args] = limitOpenFiles(command, options.maxOpenFiles);
   const child = spawn(program, args, {
     // Nothing of this process's own settings: Licet refuses variables that it does not know.

@@ -21,6 +21,9 @@ import { ENGINE } from "./engines.ts";
 import { NO_LOAD_BOUNDS } from "./no-load-bounds.ts";
 import { sendHttp } from "./send-http.ts";
 import { createServerDatabase } from "./server-database.ts";
+import { countWorkers } from "./workers/count-workers.ts";
+import { openWorkers } from "./workers/open-workers.ts";
+import { shareListener } from "./workers/share-listener.ts";
 
 export { ENGINE, type Engine } from "./engines.ts";
 
@@ -40,6 +43,7 @@ export const DEFAULT_LIMITS: RawSettings = {
 
 export interface RunningLicet {
   readonly url: string;
+  /** Those of the first worker; a test that writes by them is heard by all. */
   readonly services: Services;
   readonly database: TestDatabase;
   /** All log lines so far. */
@@ -71,6 +75,10 @@ export async function startLicet(options: {
   readonly storage?: NonNullable<Parameters<typeof openServices>[0]["storage"]>;
   /** Gives the server other stores than the real ones, for the control of an experiment. */
   readonly replaceStores?: (services: Services) => Services;
+  /** The reason of a test about one process: this server has one worker, also in `npm run test:workers`. */
+  readonly oneWorker?: string;
+  /** For a test about workers, which has this many in every run. */
+  readonly workers?: number;
 }): Promise<RunningLicet> {
   // Released in reverse order, also when something below fails: an open server would keep the test run waiting.
   await using started = new AsyncDisposableStack();
@@ -80,7 +88,9 @@ export async function startLicet(options: {
   const lines: string[] = [];
   const { log_level = "trace" } = options.settings ?? {};
   const exported = parseTelemetrySettings(options.telemetry ?? {});
-  const log = createLog(log_level as LogLevel, collect(lines), exported?.traces && currentTraceIds);
+  const log = createLog(log_level as LogLevel, collect(lines), {
+    describeContext: exported?.traces && currentTraceIds,
+  });
   const listener = createListener({
     host: "127.0.0.1",
     port: 0,
@@ -105,25 +115,36 @@ export async function startLicet(options: {
   });
   const { requestDeadlineMilliseconds = read.requestDeadlineMilliseconds } = options;
   const settings = { ...read, requestDeadlineMilliseconds };
-  const telemetry = await openTelemetry(exported, { version: "0.0.0", log });
-  const services = await openServices({
-    settings,
-    log,
-    clock: options.clock,
-    serverPid: process.pid,
-    trace: telemetry?.tracing?.trace,
-    ...(options.storage && { storage: options.storage }),
-  });
-  let server: Server | undefined;
-  started.defer(() => server?.stop() ?? services.storage.close());
-  const apply = (yaml: string) => applyFile(services, yaml);
-  if (options.state !== "") await apply(options.state);
   const { consoleDirectory, shedsLoad = false, replaceStores = (real) => real } = options;
-  server = await createServer(replaceStores(services), listener, {
-    ...(consoleDirectory !== undefined && { consoleDirectory }),
-    ...(!shedsLoad && { loadBounds: NO_LOAD_BOUNDS }),
-    telemetry,
-  });
+  const count = options.workers ?? countWorkers(options.oneWorker);
+  const workers = openWorkers(database.url, count);
+  started.defer(workers.release);
+  const stops: (() => Promise<void>)[] = [];
+  // At the same time: all of them have the connections of one listener.
+  started.defer(async () => void (await Promise.all(stops.map((stop) => stop()))));
+  for (const [index, own] of shareListener(listener, count).entries()) {
+    const telemetry = await openTelemetry(exported, { version: "0.0.0", log });
+    const services = await openServices({
+      settings,
+      log,
+      clock: options.clock,
+      serverPid: process.pid,
+      trace: telemetry?.tracing?.trace,
+      ...workers.next(),
+      ...(options.storage && { storage: options.storage }),
+    });
+    let server: Server | undefined;
+    stops.push(() => server?.stop() ?? services.storage.close());
+    workers.add(services);
+    if (index === 0 && options.state !== "") await applyFile(services, options.state);
+    server = await createServer(replaceStores(services), own, {
+      ...(consoleDirectory !== undefined && { consoleDirectory }),
+      ...(!shedsLoad && { loadBounds: NO_LOAD_BOUNDS }),
+      telemetry,
+    });
+  }
+  const services = workers.first;
+  const apply = (yaml: string) => applyFile(services, yaml);
   const running = started.move();
   return {
     url,

@@ -76,7 +76,7 @@ const createWatchSchema =
       log.fatal({ reason: schema.refusal }, "this server is not ready any more");
   };
 
-const composeHeartbeat = ({ storage, rootKeys, clock }: Services, version: string) =>
+const composeHeartbeat = ({ storage, rootKeys, clock, serverId }: Services, version: string) =>
   createHeartbeat({
     store: storage.nodes,
     facts: {
@@ -88,6 +88,7 @@ const composeHeartbeat = ({ storage, rootKeys, clock }: Services, version: strin
     },
     feed: storage.feed,
     clock,
+    serverId,
   });
 
 function listJobs(

@@ -5,13 +5,13 @@ import { composeApi } from "./compose-api.ts";
 import { composeBrowser } from "./compose-browser.ts";
 import { composeDemo } from "./compose-demo.ts";
 import { composeLimits, type LimitParts } from "./compose-limits.ts";
-import { composeMonitoring, createReadiness, type Monitoring } from "./compose-monitoring.ts";
+import { composeMonitoring, composeOperations, type Monitoring } from "./compose-monitoring.ts";
 import { composeOauth, type OauthParts } from "./compose-oauth.ts";
 import { confirmClock } from "./core/confirm-clock.ts";
 import { startDelayGauge } from "./http/admission/delay-gauge.ts";
 import type { LoadClass } from "./http/admission/load-class.ts";
 import { createLoadGuard, type LoadBounds, type LoadGuard } from "./http/admission/load-guard.ts";
-import { createDrain, type Drain } from "./http/connection/drain.ts";
+import { createDrain, type Drain, type DrainOptions } from "./http/connection/drain.ts";
 import type { Listener } from "./http/connection/listener.ts";
 import { readConsole } from "./http/console/read-console.ts";
 import type { DemoShop } from "./http/demo/demo-shop.ts";
@@ -19,11 +19,12 @@ import { createHttpServer } from "./http/server.ts";
 import type { Telemetry } from "./observability/telemetry/start-telemetry.ts";
 import type { Services } from "./services.ts";
 import { readVersion } from "./version.ts";
+import type { WorkerGroup } from "./workers/parent-link.ts";
 
 export interface Server {
   readonly app: FastifyInstance;
-  /** Finishes the running requests, writes pending data and closes the database. */
-  stop(): Promise<void>;
+  /** Finishes the running requests within a time, writes pending data and closes the database. */
+  stop(options?: DrainOptions): Promise<void>;
 }
 
 export { DEMO_PATHS, demoAddresses } from "./http/demo/demo-addresses.ts";
@@ -40,6 +41,8 @@ export interface ServerOptions {
   readonly loadBounds?: Readonly<Record<LoadClass, LoadBounds>>;
   /** Given where traces or metrics are exported by OTLP. */
   readonly telemetry?: Telemetry | undefined;
+  /** Given where this process is one of several workers of a server. */
+  readonly group?: WorkerGroup | undefined;
 }
 
 /** Creates the server from its services: protocol, routes and background jobs. */
@@ -71,14 +74,14 @@ export async function createServer(
     loadGuard,
     isStopping: () => drain?.draining === true,
   });
-  drain = createDrain(app);
+  drain = createDrain(listener);
   const jobs = await startBackgroundJobs(services, shared);
   await app.ready();
   return {
     app,
-    async stop() {
+    async stop(draining) {
       stopping.abort();
-      await drain.drain();
+      await drain.drain(draining);
       await app.close();
       delay.stop();
       await jobs.stop();
@@ -135,7 +138,7 @@ async function composeHttp(
     demo: shop && composeDemo(services, { ...parts, shop, site: pages.site }),
     keyRing,
     securityText: { contacts: settings.securityContacts, policy: settings.securityPolicy },
-    readiness: createReadiness({ ...parts, storage, clock }),
+    ...composeOperations({ ...parts, storage, clock, group: parts.options.group }),
     api: {
       routes,
       clientRoutes,

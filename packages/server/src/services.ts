@@ -16,6 +16,7 @@ import { createUsers } from "./accounts/users.ts";
 import { InvalidInputError } from "./core/errors.ts";
 import { isLoopbackHost, isPrivateServer } from "./core/network/loopback.ts";
 import { type ClockState, createGivenClock, createNodeClock } from "./core/node-clock.ts";
+import type { Siblings } from "./core/siblings.ts";
 import type { Trace } from "./core/trace.ts";
 import { describeNodes } from "./management/describe-nodes.ts";
 import { seedOwnEntities } from "./management/seed.ts";
@@ -54,12 +55,18 @@ export async function openServices(options: {
   readonly clock?: Clock | undefined;
   /** The process id of a server. A second server on the same SQLite file names it in its error. */
   readonly serverPid?: number;
+  /** The server runs as several processes, of which this is one; see `lockForWorkers`. */
+  readonly serverId?: string | undefined;
+  /** How many connections to PostgreSQL this process may have; a command needs no more than the default. */
+  readonly databaseConnections?: number | undefined;
+  /** The other workers of this server. */
+  readonly siblings?: Siblings | undefined;
   /** Protections of the storage that an experiment switches off. */
   readonly storage?: Pick<StorageOptions, "sqlite" | "feed">;
   /** Given where traces are exported. */
   readonly trace?: Trace | undefined;
 }) {
-  const { settings, log, serverPid, trace } = options;
+  const { settings, log, serverPid, serverId, trace } = options;
   const failures = createFailureLog(log);
   const clock = options.clock
     ? createGivenClock(options.clock)
@@ -71,6 +78,7 @@ export async function openServices(options: {
   const opened = await openStorage({
     databaseUrl: settings.databaseUrl,
     databaseDirectUrl: settings.databaseDirectUrl,
+    databaseConnections: options.databaseConnections,
     clock,
     hashName: (name) => hashName(name),
     log: { warn: failures.warn, fatal: (details, message) => log.fatal(details, message) },
@@ -80,7 +88,8 @@ export async function openServices(options: {
     // A command that asks something else must not end the way back to an older version.
     contracts: serverPid === undefined ? "never" : "unused",
     onMigrated: reportMigrations(log),
-    ...(serverPid !== undefined && { exclusive: true, pid: serverPid }),
+    siblings: options.siblings,
+    ...(serverPid !== undefined && { exclusive: true, pid: serverPid, serverId }),
     ...options.storage,
   });
   try {
@@ -131,6 +140,8 @@ export async function openServices(options: {
     return {
       settings,
       log,
+      /** Undefined unless this process is one of several workers of a server. */
+      serverId,
       /** For failures that may come with every request or every run of a job. */
       failures,
       clock,

@@ -24,6 +24,8 @@ const ENVIRONMENT = {
 /** A place for a `licet serve`: it keeps its address when the process is another one. */
 export interface LicetNode {
   readonly url: string;
+  /** Of the present process; undefined before the first start. */
+  readonly pid: number | undefined;
   /** Starts a process; resolves when it says that it listens. */
   start(): Promise<void>;
   /** SIGTERM; resolves with the exit code. */
@@ -42,17 +44,23 @@ export async function createLicetNode(options: {
   readonly main?: () => string;
   /** Further applications, then `assignments:` and those of these applications. */
   readonly applications?: string;
+  /** How many workers it has; as many as every server of the tests if not given. */
+  readonly workers?: number;
 }): Promise<LicetNode> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let running: LicetProcess | undefined;
   return {
     url,
+    get pid() {
+      return running?.child.pid;
+    },
     async start() {
       running = await withStateFile(options.applications, (file) =>
         spawnLicet({
           ...(options.main && { main: options.main() }),
           databaseUrl: options.databaseUrl,
+          ...(options.workers !== undefined && { workers: options.workers }),
           // The later of two equal options counts.
           arguments: ["--port", `${port}`, "--base-url", options.baseUrl?.() ?? url, "--apply", file],
           environment: { ...ENVIRONMENT, ...options.environment },

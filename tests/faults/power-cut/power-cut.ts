@@ -43,7 +43,7 @@ export async function runPowerCuts(options: PowerCutOptions): Promise<Measuremen
   let writes = 0;
   for (let round = 1; round <= rounds; round += 1) {
     let isCut = false;
-    const requests = observeRequests(() => isCut);
+    const requests = observeRequests({ mayBeCut: () => isCut });
     const running = await withServer(start, async () => {
       const started = startWrites(url, requests);
       await everyKindWritten(started.ledger);

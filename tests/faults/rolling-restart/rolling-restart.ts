@@ -1,11 +1,10 @@
-import { createPostgresDatabase } from "../../support/databases.ts";
 import type { FaultExperiment, Measurement } from "../fault-experiment.ts";
 import { startClientLoad } from "../ledger/client-load.ts";
 import { createLicetClient } from "../ledger/licet-client.ts";
-import { createLicetNode, type LicetNode, signInClients } from "../ledger/served-licet.ts";
+import { signInClients } from "../ledger/served-licet.ts";
+import { startBalancedNodes } from "../support/balanced-nodes.ts";
 import { observeRequests } from "../support/observed-requests.ts";
 import type { Random } from "../support/random.ts";
-import { createBalancer } from "./balancer.ts";
 
 interface RollingRestartOptions {
   readonly random: Random;
@@ -33,22 +32,10 @@ export const rollingRestart: FaultExperiment = {
 /** Two nodes on one PostgreSQL behind a balancer, restarted in turn while clients use all that is stored. */
 async function runRollingRestart(options: RollingRestartOptions): Promise<Measurement> {
   const { random, restarts, signal } = options;
-  await using started = new AsyncDisposableStack();
-  const database = started.adopt(await createPostgresDatabase(), ({ drop }) => drop());
-  let baseUrl = "";
-  const createNode = () => createLicetNode({ databaseUrl: database.url, baseUrl: () => baseUrl });
-  const nodes = [await createNode(), await createNode()] as const;
-  const balancer = started.adopt(await createBalancer(nodes.map(({ url }) => url)), ({ close }) => close());
-  baseUrl = balancer.url;
-  for (const node of nodes) {
-    started.defer(() => node.kill());
-    await node.start();
-    await balancer.untilReady(node.url);
-  }
-
+  await using server = await startBalancedNodes();
   const requests = observeRequests();
-  const signedIn = await signInClients(balancer.url);
-  const client = createLicetClient({ url: balancer.url, ...signedIn, requests, retriesOnce: true });
+  const signedIn = await signInClients(server.url);
+  const client = createLicetClient({ url: server.url, ...signedIn, requests, retriesOnce: true });
   const startedAt = performance.now();
   const load = startClientLoad({
     client,
@@ -57,19 +44,8 @@ async function runRollingRestart(options: RollingRestartOptions): Promise<Measur
     pauseMilliseconds: 30,
   });
   const violations: string[] = [];
-  let slowestRestart = 0;
-  for (let restart = 0; restart < restarts; restart += 1) {
-    const node = nodes[restart % 2] as LicetNode;
-    const stoppedAt = performance.now();
-    if (signal === "SIGKILL") await node.kill();
-    else {
-      const code = await node.stop();
-      if (code !== 0) violations.push(`a node ended with ${code}: ${node.output().slice(-500)}`);
-    }
-    await node.start();
-    await balancer.untilReady(node.url);
-    slowestRestart = Math.max(slowestRestart, performance.now() - stoppedAt);
-  }
+  for (let restart = 0; restart < restarts; restart += 1)
+    violations.push(...(await server.restart(restart % 2, signal)));
   await load.stop();
   const seconds = (performance.now() - startedAt) / 1_000;
   const { count, slowest } = requests.summary();
@@ -79,7 +55,7 @@ async function runRollingRestart(options: RollingRestartOptions): Promise<Measur
   return {
     load: `2 nodes, ${5 * CALLERS_OF_EACH_KIND} callers, ${count} requests, ${acknowledged} acknowledged writes in ${seconds.toFixed(0)} s`,
     faults: `${restarts} restarts by ${signal}, one node after the other`,
-    figure: `${violations.length} violations, ${retried} requests sent again after 503, ${unknown} writes without an answer, slowest answer ${(slowest / 1_000).toFixed(1)} s, slowest restart ${(slowestRestart / 1_000).toFixed(1)} s`,
+    figure: `${violations.length} violations, ${retried} requests sent again after 503, ${unknown} writes without an answer, slowest answer ${(slowest / 1_000).toFixed(1)} s, slowest restart ${server.slowestRestartSeconds.toFixed(1)} s`,
     bar: "no request lost, 503 at most once, every acknowledged write there, nothing given twice, nothing revoked accepted, answers within 10 s",
     violations,
   };

@@ -33,7 +33,7 @@ export async function runRotation(engine: TestEngine, options: RotationOptions):
   const database = await prepareStorefront(await createTestDatabase(engine));
   const nodes = await startNodes(database.url, engine === "postgres" ? 2 : 1);
   const restarting = () => nodes.some((node) => node.isDown);
-  const requests = observeRequests(restarting);
+  const requests = observeRequests({ mayBeCut: restarting });
   const up = () => nodes.filter((node) => !node.isDown).map((node) => node.url);
   const issuer = nodes[0]?.url ?? "";
   const tokens = createIssuedTokens(random);

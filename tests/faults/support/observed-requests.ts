@@ -42,11 +42,17 @@ interface Observation {
   readonly failure?: string;
 }
 
-/**
- * `mayBeCut` is asked about each request that ended without an answer: true where the experiment itself killed the
- * server meanwhile.
- */
-export function observeRequests(mayBeCut: () => boolean = () => false): ObservedRequests {
+export interface ObservationOptions {
+  /**
+   * Asked about each request that ended without an answer: true where the experiment itself killed the server meanwhile.
+   */
+  readonly mayBeCut?: () => boolean;
+  /** True: every request has a connection of its own. Otherwise connections are kept and used again. */
+  readonly connectsAnew?: boolean;
+}
+
+export function observeRequests(options: ObservationOptions = {}): ObservedRequests {
+  const { mayBeCut = () => false, connectsAnew = false } = options;
   const observations: Observation[] = [];
   const selected = (kind?: string) =>
     kind === undefined ? observations : observations.filter((each) => each.kind === kind);
@@ -59,6 +65,7 @@ export function observeRequests(mayBeCut: () => boolean = () => false): Observed
         const response = await fetch(url, {
           redirect: "manual",
           ...init,
+          ...(connectsAnew && { headers: { ...init.headers, connection: "close" } }),
           signal: AbortSignal.timeout(GIVE_UP_MILLISECONDS),
         });
         const text = await response.text();

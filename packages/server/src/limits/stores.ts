@@ -9,13 +9,14 @@ export interface StoredCount {
   readonly endsAt: EpochSeconds;
 }
 
-/** The sums of all nodes. */
+/** The sums of all nodes and their workers. */
 export interface LimitStore {
-  /** Whether several servers may count here. */
+  /** Whether several nodes, or several workers of one, may count here. */
   readonly isShared: boolean;
   /**
-   * Adds the counts in one transaction; a stored count whose window is over begins at 0. Returns the new sums when the
-   * store is shared, otherwise nothing: a single node knows them.
+   * Adds the counts in one transaction; a stored count whose window is over begins at 0. Returns the new sums on
+   * PostgreSQL. On SQLite the counts are written on another thread, which gives none: a server alone knows them, and
+   * workers read them with `list`.
    */
   add(counts: readonly StoredCount[], at: EpochMilliseconds): Promise<readonly StoredCount[]>;
   /** Sums of windows that are not over, changed since then and no smaller than `least`, the largest first. */

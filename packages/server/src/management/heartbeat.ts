@@ -1,6 +1,6 @@
 import type { Clock } from "@licet/engine/values/time.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
-import { randomText } from "../core/ids.ts";
+import { generateNodeId } from "../core/node-id.ts";
 import type { NodeStore, ServerNode } from "./stores.ts";
 
 /** A server that regularly records that it is running. */
@@ -17,9 +17,11 @@ export function createHeartbeat(options: {
   readonly facts: Pick<ServerNode, "host" | "version" | "engine" | "secretIds" | "schema">;
   readonly feed: Pick<ChangeFeed, "revision">;
   readonly clock: Clock;
+  /** Given where the server has several workers, of which this process is one. */
+  readonly serverId?: string | undefined;
 }): Heartbeat {
-  const { store, facts, feed, clock } = options;
-  const node = { id: `nod_${randomText(24)}`, ...facts, startedAt: clock.seconds() };
+  const { store, facts, feed, clock, serverId } = options;
+  const node = { id: generateNodeId(serverId), ...facts, startedAt: clock.seconds() };
   return {
     beat: () => store.recordHeartbeat({ ...node, seenAt: clock.seconds(), revision: feed.revision }),
     leave: () => store.remove(node.id),

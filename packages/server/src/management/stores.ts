@@ -121,7 +121,7 @@ export interface ExpiringSecretStore {
 /** Longer than several heartbeats: a busy database must not hide a running server. */
 export const NODE_LISTED_SECONDS = 60;
 
-/** A server that runs on this database. */
+/** A server that runs on this database, or one of its workers (see `joinWorkers`). */
 export interface ServerNode {
   readonly id: string;
   readonly host: string;

@@ -8,11 +8,14 @@ import type { Row } from "./sql-value.ts";
 
 type LimitRow = Database["limit_counts"];
 
-export function createLimitStore({ db, transactions, name, writeBehind }: Engine): LimitStore {
+export function createLimitStore(
+  { db, transactions, writeBehind }: Engine,
+  { isShared }: Pick<LimitStore, "isShared">,
+): LimitStore {
   const addOne = compileOnce<LimitRow & Row, LimitRow>(COLUMNS, (row) => upsert(db, [row]));
 
   return {
-    isShared: name === "postgres",
+    isShared,
     async add(counts, at) {
       const rows = inOneOrder(counts).map((count) => toRow(count, at));
       if (rows.length === 0) return [];

@@ -12,6 +12,7 @@ import type { AuditStore } from "../audit/stores.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { InvalidInputError } from "../core/errors.ts";
 import type { ClockReading } from "../core/node-clock.ts";
+import type { Siblings } from "../core/siblings.ts";
 import type { Trace } from "../core/trace.ts";
 import type { LimitStore } from "../limits/stores.ts";
 import type {
@@ -71,11 +72,12 @@ import { createPermissionStore } from "./permission-store.ts";
 import { createReplicaStore } from "./replica/replica-store.ts";
 import { createSchemaWatch, type SchemaWatch } from "./schema-watch.ts";
 import { createSearchStore } from "./search-store.ts";
-import { type DatabaseLock, lockDatabase } from "./sqlite/lock-database.ts";
+import { type DatabaseLock, lockDatabase, shareDatabaseLock } from "./sqlite/lock-database.ts";
 import { openSqlite, type SqliteOptions } from "./sqlite/open-sqlite.ts";
 import { createStateStore } from "./state/state-store.ts";
 import type { StorageLog } from "./storage-log.ts";
 import { createSweeper, type Sweeper } from "./sweep.ts";
+import { tellSiblings } from "./tell-siblings.ts";
 
 export interface Storage {
   readonly engine: "sqlite" | "postgres";
@@ -125,6 +127,8 @@ export interface StorageOptions extends MigrateOptions {
   readonly databaseUrl: string;
   /** Another URL of the same PostgreSQL database, where `databaseUrl` leads to a pooler in transaction mode. */
   readonly databaseDirectUrl?: string | undefined;
+  /** The most connections to PostgreSQL, with the two that are not for requests. */
+  readonly databaseConnections?: number | undefined;
   readonly clock: Clock;
   /** Hashes the names of deleted principals; the hash is the same on all nodes. */
   readonly hashName: HashName;
@@ -135,6 +139,10 @@ export interface StorageOptions extends MigrateOptions {
   readonly exclusive?: boolean;
   /** The id of this process, for the error message of a second server. */
   readonly pid?: number;
+  /** Of a server with several workers, which share the lock of an SQLite file; see `lockForWorkers`. */
+  readonly serverId?: string | undefined;
+  /** The other workers of this server. On an SQLite file they see every commit by themselves. */
+  readonly siblings?: Siblings | undefined;
   readonly feed?: FeedOptions;
   /** Called with the database's time after each reading of the log, if the database has a clock of its own. */
   readonly onTime?: (reading: ClockReading) => void;
@@ -166,7 +174,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     const { openPostgres } = await import("./postgres/open-postgres.ts");
     const engine = await openPostgres(databaseUrl, {
       directUrl: options.databaseDirectUrl,
-      poolSize: 10,
+      poolSize: (options.databaseConnections ?? CONNECTIONS_BY_DEFAULT) - CONNECTIONS_OF_FEED,
       ...feedDefaults,
       ...options.feed,
       ...migrateOptions(options),
@@ -174,11 +182,16 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       onTime: options.onTime,
       trace: options.trace,
     });
-    return createStorage(engine, options);
+    const { siblings } = options;
+    return createStorage(siblings ? tellSiblings(engine, siblings) : engine, options);
   }
   // The URL stays out of the message: it may hold a password.
   throw new InvalidInputError("the database URL must begin with sqlite:, postgres:// or postgresql://");
 }
+
+const CONNECTIONS_BY_DEFAULT = 12;
+/** The feed has one to read with, and one that listens. */
+const CONNECTIONS_OF_FEED = 2;
 
 const migrateOptions = ({
   migrations,
@@ -197,9 +210,7 @@ const feedDefaults = {
 async function openSqliteStorage(path: string, options: StorageOptions): Promise<Storage> {
   if (path === "" || path.startsWith(":"))
     throw new InvalidInputError("sqlite: must be followed by the path of a file");
-  const lock: DatabaseLock | undefined = options.exclusive
-    ? lockDatabase(path, { pid: options.pid })
-    : undefined;
+  const lock = takeLock(path, options);
   try {
     const { log, trace } = options;
     const engine = await openSqlite(path, {
@@ -224,9 +235,14 @@ async function openSqliteStorage(path: string, options: StorageOptions): Promise
   }
 }
 
+function takeLock(path: string, { exclusive, pid, serverId }: StorageOptions): DatabaseLock | undefined {
+  if (serverId !== undefined) return shareDatabaseLock(path, serverId);
+  return exclusive ? lockDatabase(path, { pid }) : undefined;
+}
+
 function createStorage(
   engine: Engine,
-  { clock, hashName, migrations = MIGRATIONS }: StorageOptions,
+  { clock, hashName, serverId, migrations = MIGRATIONS }: StorageOptions,
 ): Storage {
   const { db } = engine;
   const insertEvents = createAuditInsert(engine);
@@ -238,7 +254,7 @@ function createStorage(
     users: createUserStore(db),
     sessions: createSessionStore(engine),
     attempts: createAttemptStore(engine),
-    limits: createLimitStore(engine),
+    limits: createLimitStore(engine, { isShared: engine.name === "postgres" || serverId !== undefined }),
     passwordResets: createPasswordResetStore(db),
     setupLinks: createSetupLinkStore(db),
     publishedCredentials: createPublishedCredentialStore(db),

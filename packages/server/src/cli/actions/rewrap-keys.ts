@@ -1,4 +1,5 @@
 import { ConflictError } from "../../core/errors.ts";
+import { joinWorkers } from "../../management/join-workers.ts";
 import { nodesWithoutSecret } from "../../management/nodes-without-secret.ts";
 import { NODE_LISTED_SECONDS, type ServerNode } from "../../management/stores.ts";
 import type { Services } from "../../services.ts";
@@ -54,11 +55,11 @@ async function rewrap(services: Pick<Services, "clock" | "rootKeys" | "storage">
   return { ...done, values, nodes, lacking: nodesWithoutSecret(nodes, values[0]) };
 }
 
-const runningNodes = ({
+const runningNodes = async ({
   storage,
   clock,
 }: Pick<Services, "clock" | "storage">): Promise<readonly ServerNode[]> =>
-  storage.nodes.listSeenSince(clock.seconds() - NODE_LISTED_SECONDS);
+  joinWorkers(await storage.nodes.listSeenSince(clock.seconds() - NODE_LISTED_SECONDS));
 
 function describe({ rootKeys, rewrapped, values, nodes, lacking }: RewrapResult): readonly string[] {
   const [first, ...others] = values;

@@ -1,36 +1,37 @@
 import type { RequestListener } from "node:http";
-import { Server as NetServer } from "node:net";
-import type { FastifyInstance } from "fastify";
+import type { Listener } from "./listener.ts";
 
 export interface Drain {
   readonly draining: boolean;
   /** Stops without losing a request; resolves when the last connection is gone. */
-  drain(): Promise<void>;
+  drain(options?: DrainOptions): Promise<void>;
+}
+
+export interface DrainOptions {
+  /** How long the slowest request may take to finish. */
+  readonly withinMilliseconds?: number;
 }
 
 /** How long a client may take to use a connection that it believes to be open. */
 const IDLE_GRACE_MILLISECONDS = 2_000;
-/** How long the slowest request may take to finish. */
 const DRAIN_TIMEOUT_MILLISECONDS = 15_000;
 
 /**
  * New connections are refused. Open ones are still served, and each answer asks its client to close. Idle ones are
  * closed only after a grace period: a request may already be on its way.
  */
-export function createDrain(app: FastifyInstance): Drain {
+export function createDrain({ server, close }: Pick<Listener, "server" | "close">): Drain {
   let draining = false;
   return {
     get draining() {
       return draining;
     },
-    async drain() {
+    async drain({ withinMilliseconds = DRAIN_TIMEOUT_MILLISECONDS } = {}) {
       draining = true;
-      const { server } = app;
       server.prependListener("request", askToClose);
       const idle = setTimeout(() => server.closeIdleConnections(), IDLE_GRACE_MILLISECONDS);
-      const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MILLISECONDS);
-      // http.Server's own close() would drop idle connections at once.
-      await new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+      const deadline = setTimeout(() => server.closeAllConnections(), withinMilliseconds);
+      await close();
       clearTimeout(idle);
       clearTimeout(deadline);
     },

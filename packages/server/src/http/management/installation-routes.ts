@@ -2,6 +2,7 @@ import type { Clock } from "@licet/engine/values/time.ts";
 import { writeTime } from "@licet/engine/values/time.ts";
 import { z } from "zod";
 import { RESET_LIFETIME_SECONDS } from "../../accounts/passwords/password-resets.ts";
+import { joinWorkers } from "../../management/join-workers.ts";
 import { NODE_LISTED_SECONDS, type NodeStore, type ServerNode } from "../../management/stores.ts";
 import { LIVE_PUSHED_REQUESTS_PER_ADDRESS } from "../../oauth/authorize/pushed-request.ts";
 import { INTERACTIONS_PER_ADDRESS, INTERACTIONS_PER_BROWSER } from "../../oauth/interactions.ts";
@@ -69,7 +70,7 @@ export function createInstallationRoutes({
         },
       },
       async handle() {
-        const items = await nodes.listSeenSince(clock.seconds() - NODE_LISTED_SECONDS);
+        const items = joinWorkers(await nodes.listSeenSince(clock.seconds() - NODE_LISTED_SECONDS));
         return { status: 200, body: { items: items.map(writeNode) } };
       },
     }),

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { serverOf } from "../../core/node-id.ts";
 import type { OlderNode } from "../../management/stores.ts";
 import type { Dialect } from "./dialect.ts";
 import type { SchemaMigration } from "./schema-migration.ts";
@@ -17,9 +18,10 @@ export async function listOlderNodes(
   const { rows: columns } = await dialect.listColumns("nodes").execute(db);
   if (columns.length === 0) return [];
   const recorded = columns.some(({ name }) => name === "schema") ? sql`schema` : sql`null`;
-  const { rows } = await sql<OlderNode>`select host, version, schema from (
-      select host, version, coalesce(${recorded}, ${sql.lit(UNRECORDED_SCHEMA)}) as schema, started_at
+  const { rows } = await sql<OlderNode & { readonly id: string }>`select id, host, version, schema from (
+      select id, host, version, coalesce(${recorded}, ${sql.lit(UNRECORDED_SCHEMA)}) as schema, started_at
       from nodes where seen_at > ${dialect.nowSeconds} - ${sql.lit(LIVE_SECONDS)}
     ) as live where schema < ${oldestSchema} order by started_at`.execute(db);
-  return rows.map(({ host, version, schema }) => ({ host, version, schema }));
+  const servers = new Map(rows.map((node) => [serverOf(node.id), node]));
+  return Array.from(servers.values(), ({ host, version, schema }) => ({ host, version, schema }));
 }

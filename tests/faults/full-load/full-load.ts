@@ -14,16 +14,21 @@ const CALLERS_OF_EACH_KIND = 2;
 const PAUSE_MILLISECONDS = 30;
 const SCOPE = "licet:check licet:roles.read licet:roles.write licet:assignments.write licet:escalate";
 
-/** Clients that use everything that two versions share: what is stored, one-time values, caches, sessions, keys. */
-export async function startVersionLoad(options: {
+/**
+ * Clients that use everything that several processes share: what is stored, one-time values, caches, sessions, keys. No
+ * request may fail, and none is sent again: a process that leaves in good order loses none.
+ */
+export async function startFullLoad(options: {
   readonly url: string;
   readonly random: Random;
+  /** Of the application that `registerSigner` describes. */
   readonly signer: AssertionSigner;
+  /** True: every request has a connection of its own. */
+  readonly connectsAnew?: boolean;
 }) {
-  const { url, random, signer } = options;
-  const requests = observeRequests();
+  const { url, random, signer, connectsAnew = false } = options;
+  const requests = observeRequests({ connectsAnew });
   const signedIn = await signInClients(url, SCOPE);
-  // Nothing is sent again: a version that leaves must not fail a single request.
   const client = createLicetClient({ url, ...signedIn, requests, retriesOnce: false });
   const load = startClientLoad({
     client,
@@ -75,7 +80,7 @@ export async function startVersionLoad(options: {
       await Promise.all([load.stop(), ...running]);
       // Before the questions of the verification, which present values again on purpose.
       const failed = failedRequests(requests.summary().byStatus);
-      if (keys.size !== 1) violations.push(`the nodes published ${keys.size} different sets of keys`);
+      if (keys.size !== 1) violations.push(`there were ${keys.size} different sets of published keys`);
       return [
         ...violations,
         ...failed,
@@ -89,7 +94,7 @@ export async function startVersionLoad(options: {
       const { count, slowest } = requests.summary();
       const { acknowledged, revoked } = load.ledger;
       return {
-        load: `2 nodes, ${5 * CALLERS_OF_EACH_KIND + running.length} callers, ${count} requests, ${acknowledged} acknowledged writes, ${assertions} assertions, ${revoked.length} revocations, ${sessions.count} sessions in ${seconds} s`,
+        load: `${5 * CALLERS_OF_EACH_KIND + running.length} callers, ${count} requests, ${acknowledged} acknowledged writes, ${assertions} assertions, ${revoked.length} revocations, ${sessions.count} sessions in ${seconds} s`,
         slowestSeconds: slowest / 1_000,
       };
     },

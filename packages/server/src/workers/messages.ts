@@ -1,0 +1,68 @@
+import type { MetricReading } from "../observability/metric-reading.ts";
+import type { SecretOrigin } from "../settings/settings.ts";
+
+/** What a worker is told when it starts. */
+export interface WorkerStart {
+  /** From 1. A worker that takes the place of another has its number. */
+  readonly number: number;
+  readonly serverId: string;
+  /** One worker of a start prepares the database, and the others wait for it. Later ones find it prepared. */
+  readonly database: "prepares" | "waits" | "opens";
+  /** The parent accepts the connections here. */
+  readonly address: { readonly address: string; readonly port: number };
+  /** Whether the parent found the secret, or has generated it. */
+  readonly secretOrigin: SecretOrigin;
+  /** How many connections to PostgreSQL it may have. */
+  readonly databaseConnections: number;
+}
+
+/** From the parent to a worker. */
+export type ToWorker =
+  | { readonly type: "start"; readonly start: WorkerStart }
+  /** The database is prepared. */
+  | { readonly type: "open" }
+  /** Comes with a connection. The worker takes it only soon after `sentAt`, by the clock of all processes. */
+  | { readonly type: "connection"; readonly id: number; readonly sentAt: number }
+  /** No further connection comes. */
+  | { readonly type: "stop" }
+  | { readonly type: "ask"; readonly id: number; readonly question: Question }
+  | { readonly type: "answer"; readonly id: number; readonly answer: unknown };
+
+/** From a worker to the parent. */
+export type ToParent =
+  /** It answers requests, although only that it is starting. */
+  | { readonly type: "listening" }
+  | { readonly type: "prepared"; readonly banner: string }
+  | { readonly type: "ready" }
+  | { readonly type: "took"; readonly id: number; readonly open: number }
+  /** It came too late: the parent may have given the connection to another worker. */
+  | { readonly type: "refused"; readonly id: number }
+  /** Every second: its event loop turns. */
+  | { readonly type: "alive"; readonly open: number }
+  | { readonly type: "metrics"; readonly readings: readonly MetricReading[] }
+  | { readonly type: "ask"; readonly id: number; readonly question: Question }
+  | { readonly type: "answer"; readonly id: number; readonly answer: unknown };
+
+/** A worker asks the parent about all workers, and the parent asks each of them. */
+export type Question =
+  | { readonly about: "metrics" | "readiness" }
+  /** Answered when the worker knows this revision. */
+  | { readonly about: "revision"; readonly revision: number };
+
+/**
+ * A worker takes a connection only within this time. Twice as long after it was sent, the parent gives a connection that
+ * was not taken to another worker.
+ */
+export const TAKEN_WITHIN_MILLISECONDS = 1_000;
+
+/** The answer about the metrics of all workers. */
+export interface AllMetrics {
+  /** The sums of workers that have ended. */
+  readonly ended: readonly MetricReading[];
+  /** Of a worker that stops, only what it has counted is of interest. */
+  readonly workers: readonly {
+    readonly number: number;
+    readonly stops: boolean;
+    readonly readings: readonly MetricReading[];
+  }[];
+}

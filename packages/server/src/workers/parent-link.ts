@@ -1,0 +1,187 @@
+import type { Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Siblings } from "../core/siblings.ts";
+import type { NotReady } from "../http/operations-routes.ts";
+import type { MetricReading } from "../observability/metric-reading.ts";
+import {
+  type AllMetrics,
+  type Question,
+  TAKEN_WITHIN_MILLISECONDS,
+  type ToParent,
+  type ToWorker,
+  type WorkerStart,
+} from "./messages.ts";
+
+/** The channel to the parent, which the process of a worker has. */
+export interface ParentChannel {
+  send(message: ToParent): void;
+  onMessage(listener: (message: ToWorker, connection: Socket | undefined) => void): void;
+  /** The parent has ended, or this process has left it. */
+  onDisconnect(listener: () => void): void;
+  /** A clock that all processes of this machine share, in milliseconds. */
+  now(): number;
+  /** Without it the channel would keep this process running. */
+  disconnect(): void;
+}
+
+/** What the server of a worker knows of the others. */
+export interface WorkerGroup {
+  readonly siblings: Siblings;
+  /** Undefined when the parent does not answer. */
+  collectMetrics(): Promise<AllMetrics | undefined>;
+  /** Why one of the workers is not ready; undefined if all are. */
+  findNotReady(): Promise<NotReady | undefined>;
+  /** What this worker answers when another one asks. */
+  answerWith(own: OwnAnswers): void;
+}
+
+export interface OwnAnswers {
+  readMetrics(): Promise<readonly MetricReading[]>;
+  /** Undefined when this worker is ready. */
+  checkReadiness(): Promise<NotReady | undefined>;
+  /** Resolves when this worker knows the revision. */
+  catchUp(revision: number): Promise<void>;
+}
+
+/** More than the parent waits for a worker. */
+const ANSWER_MILLISECONDS = 4_000;
+const ALIVE_EVERY_MILLISECONDS = 1_000;
+/** The parent learns of closed connections together: one message for each would cost more than they do. */
+const CLOSED_AFTER_MILLISECONDS = 20;
+/** What this worker has counted survives its crash, except for the last seconds. */
+const METRICS_EVERY_MILLISECONDS = 15_000;
+
+export interface ParentLink {
+  readonly start: Promise<WorkerStart>;
+  /** Resolves when another worker has prepared the database. */
+  readonly prepared: Promise<void>;
+  tell(message: Extract<ToParent, { type: "listening" | "prepared" | "ready" }>): void;
+  /** Takes the connections that the parent has accepted. */
+  takeConnections(receiver: ConnectionReceiver): void;
+  readonly group: WorkerGroup;
+  /** Calls the listener when the worker shall stop, and when the parent has ended. */
+  onStop(listener: (reason: StopReason) => void): void;
+  /** Tells the parent what this worker has counted, and leaves it. */
+  leave(): Promise<void>;
+}
+
+/** `orphaned`: the parent has ended, and nobody can replace or end this worker. */
+export type StopReason = "asked" | "orphaned";
+
+export interface ConnectionReceiver {
+  receive(connection: Socket): void;
+  readonly openConnections: number;
+  onClosed(listener: () => void): void;
+}
+
+/** The side of a worker. It must be created at once: messages to a process without a listener may be lost. */
+export function createParentLink(channel: ParentChannel): ParentLink {
+  const start = Promise.withResolvers<WorkerStart>();
+  const prepared = Promise.withResolvers<void>();
+  const answers = new Map<number, (answer: unknown) => void>();
+  const timers: NodeJS.Timeout[] = [];
+  let receiver: ConnectionReceiver | undefined;
+  let own: OwnAnswers | undefined;
+  let nextId = 1;
+  let reportsSoon = false;
+  const stop = Promise.withResolvers<StopReason>();
+
+  channel.onDisconnect(() => stop.resolve("orphaned"));
+  channel.onMessage((message, connection) => {
+    if (message.type === "connection") take(message, connection);
+    else if (message.type === "start") start.resolve(message.start);
+    else if (message.type === "open") prepared.resolve();
+    else if (message.type === "stop") stop.resolve("asked");
+    else if (message.type === "ask") void answer(message.id, message.question);
+    else answers.get(message.id)?.(message.answer);
+  });
+
+  /**
+   * Looks at the time before and after it says so, and only then reads. If this process stood still in between, the
+   * parent has given the connection to another worker, which may have read from it.
+   */
+  function take(
+    { id, sentAt }: Extract<ToWorker, { type: "connection" }>,
+    connection: Socket | undefined,
+  ): void {
+    const isInTime = () => channel.now() - sentAt <= TAKEN_WITHIN_MILLISECONDS;
+    if (!isInTime() || receiver === undefined) {
+      connection?.destroy();
+      channel.send({ type: "refused", id });
+      return;
+    }
+    channel.send({ type: "took", id, open: receiver.openConnections + 1 });
+    if (isInTime() && connection !== undefined) receiver.receive(connection);
+    else connection?.destroy();
+  }
+
+  const reportOpen = () => channel.send({ type: "alive", open: receiver?.openConnections ?? 0 });
+
+  const readOwn = async (question: Question): Promise<unknown> => {
+    if (question.about === "revision") return (await own?.catchUp(question.revision)) ?? null;
+    if (question.about === "metrics") return (await own?.readMetrics()) ?? null;
+    return (await own?.checkReadiness()) ?? null;
+  };
+
+  async function answer(id: number, question: Question): Promise<void> {
+    // An answer that fails is none, and the parent does not wait for it for long.
+    const found = await readOwn(question).catch(() => undefined);
+    if (found !== undefined) channel.send({ type: "answer", id, answer: found });
+  }
+
+  async function ask(question: Question): Promise<unknown> {
+    const id = nextId++;
+    const inTime = new AbortController();
+    const answered = new Promise<unknown>((resolve) => answers.set(id, resolve));
+    channel.send({ type: "ask", id, question });
+    const late = delay(ANSWER_MILLISECONDS, undefined, { signal: inTime.signal }).catch(() => undefined);
+    try {
+      return await Promise.race([answered, late]);
+    } finally {
+      inTime.abort();
+      answers.delete(id);
+    }
+  }
+
+  const sendMetrics = async () => {
+    if (own) channel.send({ type: "metrics", readings: await own.readMetrics() });
+  };
+
+  return {
+    start: start.promise,
+    prepared: prepared.promise,
+    tell: channel.send,
+    takeConnections(given) {
+      receiver = given;
+      receiver.onClosed(() => {
+        if (reportsSoon) return;
+        reportsSoon = true;
+        setTimeout(() => {
+          reportsSoon = false;
+          reportOpen();
+        }, CLOSED_AFTER_MILLISECONDS).unref();
+      });
+      timers.push(setInterval(reportOpen, ALIVE_EVERY_MILLISECONDS).unref());
+      timers.push(setInterval(() => void sendMetrics().catch(() => {}), METRICS_EVERY_MILLISECONDS).unref());
+      channel.send({ type: "listening" });
+    },
+    group: {
+      siblings: { catchUp: async (revision) => void (await ask({ about: "revision", revision })) },
+      collectMetrics: async () => (await ask({ about: "metrics" })) as AllMetrics | undefined,
+      async findNotReady() {
+        const found = await ask({ about: "readiness" });
+        if (found === undefined) return { reason: "the parent process does not answer" };
+        return (found as NotReady | null) ?? undefined;
+      },
+      answerWith(answering) {
+        own = answering;
+      },
+    },
+    onStop: (listener) => void stop.promise.then(listener),
+    async leave() {
+      for (const timer of timers) clearInterval(timer);
+      await sendMetrics().catch(() => {});
+      channel.disconnect();
+    },
+  };
+}

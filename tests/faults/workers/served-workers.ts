@@ -1,0 +1,63 @@
+import { createTestDatabase, type TestEngine } from "../../support/databases.ts";
+import { createLicetNode, type LicetNode } from "../ledger/served-licet.ts";
+import { listWorkers, millisecondsUntil } from "./worker-processes.ts";
+
+export const WORKERS = 2;
+/** A busy machine starts a process slowly; nothing is measured by this bound. */
+const START_WITHIN_MILLISECONDS = 60_000;
+
+/** A `licet serve` with two workers, whose processes an experiment ends and suspends. */
+export interface ServedWorkers extends AsyncDisposable {
+  readonly url: string;
+  readonly node: LicetNode;
+  /** The process id of the parent. */
+  parent(): number;
+  workers(): Promise<readonly number[]>;
+  /** The milliseconds until it has all its workers, none of these among them, and is ready. Rejects after a minute. */
+  untilReplaced(old: readonly number[]): Promise<number>;
+}
+
+export async function serveWorkers(
+  engine: TestEngine,
+  options: { readonly applications?: string; readonly workers?: number } = {},
+): Promise<ServedWorkers> {
+  const { workers: count = WORKERS, ...more } = options;
+  await using started = new AsyncDisposableStack();
+  const database = started.adopt(await createTestDatabase(engine), ({ drop }) => drop());
+  const node = started.adopt(
+    await createLicetNode({ databaseUrl: database.url, workers: count, ...more }),
+    ({ kill }) => kill(),
+  );
+  await node.start();
+  const parent = () => node.pid ?? Number.NaN;
+  const workers = () => listWorkers(parent());
+  const isWhole = async (old: readonly number[]) => {
+    const present = await workers();
+    return present.length === count && !present.some((id) => old.includes(id)) && (await isReady(node.url));
+  };
+  const untilReplaced = async (old: readonly number[]) => {
+    const milliseconds = await millisecondsUntil(() => isWhole(old), START_WITHIN_MILLISECONDS);
+    if (milliseconds !== undefined) return milliseconds;
+    throw new Error(`the workers ${old.join(", ")} were not replaced: ${node.output().slice(-2_000)}`);
+  };
+  await untilReplaced([]);
+  const running = started.move();
+  return {
+    url: node.url,
+    node,
+    parent,
+    workers,
+    untilReplaced,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+/** It speaks for all workers. */
+async function isReady(url: string): Promise<boolean> {
+  const headers = { connection: "close" };
+  const answer = await fetch(`${url}/readyz`, { headers, signal: AbortSignal.timeout(5_000) }).catch(
+    () => undefined,
+  );
+  await answer?.text();
+  return answer?.status === 200;
+}
