@@ -11,3 +11,8 @@ export function whenReady<T, Result>(
 ): Awaitable<Result> {
   return value instanceof Promise ? value.then(next) : next(value);
 }
+
+/** All values, in their order: at once when none of them has to be waited for. */
+export function allOf<T>(values: readonly Awaitable<T>[]): Awaitable<readonly T[]> {
+  return values.some((value) => value instanceof Promise) ? Promise.all(values) : (values as readonly T[]);
+}

@@ -6,8 +6,7 @@ import {
 } from "@licet/engine/answer-check.ts";
 import type { SubjectFacts, SubjectReference } from "@licet/engine/subject.ts";
 import type { Clock } from "@licet/engine/values/time.ts";
-import { allOf } from "../core/all-of.ts";
-import { whenReady } from "../core/awaitable.ts";
+import { allOf, whenReady } from "../core/awaitable.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { requireTime } from "../core/deadline.ts";
 import { UnavailableError } from "../core/errors.ts";

@@ -10,7 +10,7 @@ import type { PrincipalKey } from "@licet/engine/entities.ts";
 import type { SubjectFacts } from "@licet/engine/subject.ts";
 import { parsePrincipalKey } from "@licet/engine/values/principal-key.ts";
 import type { Clock } from "@licet/engine/values/time.ts";
-import { allOf } from "../../core/all-of.ts";
+import { allOf } from "../../core/awaitable.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import type { FactSource } from "../fact-source.ts";
 import type { SearchStore } from "../stores.ts";
