@@ -11,7 +11,7 @@ const source = fileURLToPath(new URL("../packages/server/src/", import.meta.url)
 const MODULES =
   "core|engine|input|permissions|accounts|limits|tokens|oauth|audit|state|management|observability|backup";
 const COMPOSE = new RegExp(
-  `^(${MODULES}|http)/|^(settings/settings|services|version|background-jobs|compose-[a-z]+)\\.ts$`,
+  `^(${MODULES}|http|workers)/|^(settings/settings|services|version|background-jobs|compose-[a-z]+)\\.ts$`,
 );
 /**
  * The imports that each folder or root file may have beside its own folder: paths under `packages/server/src`, and
@@ -35,8 +35,10 @@ const ARROWS: Readonly<Record<string, RegExp>> = {
     /^(core|engine\/values)\/|^engine\/(entities|model)\.ts$|^[a-z]+\/(stores|entities|events|change)\.ts$|^state\/entity-members\.ts$|^accounts\/session\.ts$|^oauth\/(delegation|interaction|consent)\.ts$/,
   http: new RegExp(`^(${MODULES})/|^settings/settings\\.ts$`),
   cli: new RegExp(
-    `^(${MODULES})/|^(settings/settings|compose|compose-backup|services|version)\\.ts$|^http/connection/listener\\.ts$`,
+    `^(${MODULES}|workers)/|^(settings/settings|compose|compose-backup|services|version)\\.ts$|^http/connection/listener\\.ts$|^storage/lock-for-workers\\.ts$`,
   ),
+  // Without http and storage: a parent loads little. Of http only types.
+  workers: /^(core|observability)\/|^settings\/settings\.ts$|^http\/operations-routes\.ts$/,
   settings: /^(core|engine\/values|observability)\//,
   "services.ts": new RegExp(`^(${MODULES}|storage)/|^settings/settings\\.ts$`),
   "version.ts": /^\.\.\/package\.json$/,

@@ -1,5 +1,6 @@
 import { SIGN_IN_LIMIT_NAMES } from "./accounts/login-throttle.ts";
 import { createAuditRecorder } from "./audit/recorder.ts";
+import { UnavailableError } from "./core/errors.ts";
 import { LOAD_CLASSES } from "./http/admission/load-class.ts";
 import type { Listener } from "./http/connection/listener.ts";
 import { createRecordRefusal } from "./http/json/record-refusal.ts";
@@ -8,7 +9,10 @@ import { clientNetwork } from "./limits/client-network.ts";
 import { HOLD_NAMES, LIMIT_NAMES } from "./limits/limits.ts";
 import { REPLAYED_KINDS } from "./oauth/replay-error.ts";
 import { createMetrics, type Metrics } from "./observability/metrics.ts";
+import { renderReadings } from "./observability/render-readings.ts";
 import type { Services } from "./services.ts";
+import { mergeMetrics } from "./workers/merge-metrics.ts";
+import type { WorkerGroup } from "./workers/parent-link.ts";
 
 export type Monitoring = ReturnType<typeof composeMonitoring>;
 
@@ -104,12 +108,32 @@ function addConnectionMetrics(metrics: Metrics, { countConnections }: Services["
   );
 }
 
-export function createReadiness(parts: {
+interface ReadinessParts {
   readonly storage: Pick<Services["storage"], "ping" | "feed" | "schema">;
   readonly clock: Pick<Services["clock"], "state">;
   readonly audit: Monitoring["audit"];
   readonly isStopping: () => boolean;
-}): Readiness {
+}
+
+/** What /readyz and /metrics answer. A worker speaks for all of its server. */
+export function composeOperations(
+  parts: ReadinessParts & Pick<Monitoring, "metrics"> & { readonly group?: WorkerGroup | undefined },
+): { readonly readiness: Readiness; readonly renderMetrics: () => Promise<string> } {
+  const { group, metrics } = parts;
+  const readiness = createReadiness(parts);
+  if (group === undefined) return { readiness, renderMetrics: metrics.render };
+  group.answerWith({ readMetrics: metrics.read, checkReadiness: readiness.check });
+  return {
+    readiness: { ...readiness, check: async () => (await readiness.check()) ?? (await group.findNotReady()) },
+    async renderMetrics() {
+      const all = await group.collectMetrics();
+      if (all === undefined) throw new UnavailableError("the parent process does not answer");
+      return renderReadings(mergeMetrics(all));
+    },
+  };
+}
+
+function createReadiness(parts: ReadinessParts): Readiness {
   const { storage, clock, audit, isStopping } = parts;
   return {
     async check() {

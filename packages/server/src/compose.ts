@@ -5,7 +5,7 @@ import { composeApi } from "./compose-api.ts";
 import { composeBrowser } from "./compose-browser.ts";
 import { composeDemo } from "./compose-demo.ts";
 import { composeLimits, type LimitParts } from "./compose-limits.ts";
-import { composeMonitoring, createReadiness, type Monitoring } from "./compose-monitoring.ts";
+import { composeMonitoring, composeOperations, type Monitoring } from "./compose-monitoring.ts";
 import { composeOauth, type OauthParts } from "./compose-oauth.ts";
 import { confirmClock } from "./core/confirm-clock.ts";
 import { startDelayGauge } from "./http/admission/delay-gauge.ts";
@@ -19,6 +19,7 @@ import { createHttpServer } from "./http/server.ts";
 import type { Telemetry } from "./observability/telemetry/start-telemetry.ts";
 import type { Services } from "./services.ts";
 import { readVersion } from "./version.ts";
+import type { WorkerGroup } from "./workers/parent-link.ts";
 
 export interface Server {
   readonly app: FastifyInstance;
@@ -40,6 +41,8 @@ export interface ServerOptions {
   readonly loadBounds?: Readonly<Record<LoadClass, LoadBounds>>;
   /** Given where traces or metrics are exported by OTLP. */
   readonly telemetry?: Telemetry | undefined;
+  /** Given where this process is one of several workers of a server. */
+  readonly group?: WorkerGroup | undefined;
 }
 
 /** Creates the server from its services: protocol, routes and background jobs. */
@@ -71,7 +74,7 @@ export async function createServer(
     loadGuard,
     isStopping: () => drain?.draining === true,
   });
-  drain = createDrain(app);
+  drain = createDrain(listener);
   const jobs = await startBackgroundJobs(services, shared);
   await app.ready();
   return {
@@ -135,7 +138,7 @@ async function composeHttp(
     demo: shop && composeDemo(services, { ...parts, shop, site: pages.site }),
     keyRing,
     securityText: { contacts: settings.securityContacts, policy: settings.securityPolicy },
-    readiness: createReadiness({ ...parts, storage, clock }),
+    ...composeOperations({ ...parts, storage, clock, group: parts.options.group }),
     api: {
       routes,
       clientRoutes,

@@ -1,12 +1,37 @@
+import { fork } from "node:child_process";
+import type { Socket } from "node:net";
 import { runCommandLine } from "./cli/run.ts";
+import type { ToWorker } from "./workers/messages.ts";
+import type { ParentChannel } from "./workers/parent-link.ts";
 
 /** What `licet` alone does: the same as `npm start` in a clone. */
 const ALONE = ["serve", "--demo"];
 
+/** Set by the parent of this process. It is no setting, so it means nothing in a process without a channel. */
+const WORKER = "LICET_WORKER";
+const { [WORKER]: isWorker, ...settingsOfWorker } = process.env;
+
+function findParent(): ParentChannel | undefined {
+  if (isWorker === undefined || !process.connected) return undefined;
+  // The parent decides. A terminal and systemd send these signals to all processes of a group.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
+  return {
+    // A message to a parent that has ended: this process is told of its end as well.
+    send: (message) => void (process.connected && process.send?.(message, undefined, {}, () => {})),
+    onMessage: (listener) =>
+      void process.on("message", (message, connection) =>
+        listener(message as ToWorker, connection as Socket | undefined),
+      ),
+    onDisconnect: (listener) => void process.once("disconnect", listener),
+    disconnect: () => process.disconnect?.(),
+  };
+}
+
 /** Only this module accesses argv, the environment, standard streams, signals and exit codes of the process. */
+const parent = findParent();
 process.exitCode = await runCommandLine({
   argv: process.argv.length > 2 ? process.argv.slice(2) : ALONE,
-  env: process.env,
+  env: parent ? settingsOfWorker : process.env,
   cwd: process.cwd(),
   pid: process.pid,
   program: { node: process.execPath, script: process.argv[1] ?? "" },
@@ -14,6 +39,11 @@ process.exitCode = await runCommandLine({
   stderr: process.stderr,
   stdin: process.stdin,
   onStop: (listener) => {
+    if (parent) return;
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, listener);
   },
+  onReload: (listener) => void process.on("SIGHUP", listener),
+  forkWorker: () =>
+    fork(process.argv[1] ?? "", process.argv.slice(2), { env: { ...process.env, [WORKER]: "true" } }),
+  parent,
 });

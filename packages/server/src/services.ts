@@ -59,6 +59,8 @@ export async function openServices(options: {
   readonly serverId?: string | undefined;
   /** The other workers of this server. */
   readonly siblings?: Siblings | undefined;
+  /** How many connections to PostgreSQL this process may have; a command needs no more than the default. */
+  readonly databaseConnections?: number | undefined;
   /** Protections of the storage that an experiment switches off. */
   readonly storage?: Pick<StorageOptions, "sqlite" | "feed">;
   /** Given where traces are exported. */
@@ -76,6 +78,7 @@ export async function openServices(options: {
   const opened = await openStorage({
     databaseUrl: settings.databaseUrl,
     databaseDirectUrl: settings.databaseDirectUrl,
+    databaseConnections: options.databaseConnections,
     clock,
     hashName: (name) => hashName(name),
     log: { warn: failures.warn, fatal: (details, message) => log.fatal(details, message) },

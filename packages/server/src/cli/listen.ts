@@ -1,10 +1,13 @@
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Server } from "node:net";
 import { InvalidInputError } from "../core/errors.ts";
 import type { Listener } from "../http/connection/listener.ts";
 import type { Settings } from "../settings/settings.ts";
 
 /** Resolves with the actual address and port: a host name is resolved, and the system chooses a port for 0. */
-export async function listen(listener: Listener, { host, port }: Settings): Promise<AddressInfo> {
+export async function listen(
+  listener: { readonly server: Pick<Server, "address">; listen(): Promise<void> },
+  { host, port }: Pick<Settings, "host" | "port">,
+): Promise<AddressInfo> {
   try {
     await listener.listen();
   } catch (error) {

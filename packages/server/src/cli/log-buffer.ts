@@ -6,18 +6,30 @@ export interface LogBuffer {
   flush(): void;
 }
 
-export function createLogBuffer(stream: Writable): LogBuffer {
-  let waiting = "";
+/**
+ * Several processes write to one stream. A pipe keeps what is written at once together up to this size: POSIX promises
+ * 512 bytes, and Linux keeps 4,096.
+ */
+export const MOST_BYTES_AT_ONCE = 4_096;
+
+/** With `mostBytes`, lines are written together only up to this size; a longer line is written alone. */
+export function createLogBuffer(stream: Writable, mostBytes = Number.POSITIVE_INFINITY): LogBuffer {
+  let waiting: string[] = [];
+  let bytes = 0;
   const flush = () => {
-    if (waiting === "") return;
-    const text = waiting;
-    waiting = "";
+    if (waiting.length === 0) return;
+    const text = waiting.join("");
+    waiting = [];
+    bytes = 0;
     stream.write(text);
   };
   return {
     write(line) {
-      if (waiting === "") setImmediate(flush);
-      waiting += line;
+      const size = mostBytes === Number.POSITIVE_INFINITY ? 0 : Buffer.byteLength(line);
+      if (bytes + size > mostBytes) flush();
+      if (waiting.length === 0) setImmediate(flush);
+      waiting.push(line);
+      bytes += size;
     },
     flush,
   };

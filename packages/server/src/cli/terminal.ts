@@ -1,4 +1,6 @@
+import type { ChildProcess } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
+import type { ParentChannel } from "../workers/parent-link.ts";
 
 /** The process environment of the command line. A test passes its own. */
 export interface Terminal {
@@ -13,4 +15,10 @@ export interface Terminal {
   readonly stdin: Readable;
   /** Calls the listener once, when the process receives a stop signal. */
   onStop(listener: () => void): void;
+  /** Calls the listener whenever the process is asked to replace its workers (SIGHUP). */
+  onReload?(listener: () => void): void;
+  /** Starts this command once more, as a worker. Absent where no process can be started: a server then has no workers. */
+  forkWorker?(): ChildProcess;
+  /** Given in the process of a worker. */
+  readonly parent?: ParentChannel | undefined;
 }

@@ -5,7 +5,7 @@ import { addEndpoint } from "./endpoint.ts";
 import { ProblemError } from "./problems.ts";
 
 export interface Readiness {
-  /** Undefined when this node can serve; otherwise why not. */
+  /** Undefined when this node, with all its workers, can serve; otherwise why not. */
   check(): Promise<NotReady | undefined>;
   /** What an operator should look at although this node can serve. */
   findWarning(): string | undefined;
@@ -18,11 +18,16 @@ export interface NotReady {
   readonly detail?: string | undefined;
 }
 
-export function addOperationsRoutes(
-  app: FastifyInstance,
-  dependencies: { readonly readiness: Readiness; readonly metrics: Metrics; readonly failures: FailureLog },
-): void {
-  const { readiness, metrics, failures } = dependencies;
+export interface OperationsDependencies {
+  readonly readiness: Readiness;
+  readonly metrics: Pick<Metrics, "contentType">;
+  /** The text of all workers. */
+  readonly renderMetrics: () => Promise<string>;
+  readonly failures: FailureLog;
+}
+
+export function addOperationsRoutes(app: FastifyInstance, dependencies: OperationsDependencies): void {
+  const { readiness, metrics, renderMetrics, failures } = dependencies;
   addEndpoint(app, "/livez", { GET: async () => ({ status: "alive" }) });
   addEndpoint(app, "/readyz", {
     async GET(request) {
@@ -43,7 +48,7 @@ export function addOperationsRoutes(
   addEndpoint(app, "/metrics", {
     async GET(_request, reply) {
       reply.header("content-type", metrics.contentType);
-      return metrics.render();
+      return renderMetrics();
     },
   });
 }

@@ -84,6 +84,7 @@ export interface HttpDependencies {
   readonly api: ApiOptions;
   readonly authzen: AuthzenDependencies;
   readonly metrics: Metrics;
+  readonly renderMetrics: () => Promise<string>;
   /** Given where traces are exported. */
   readonly tracing?: Tracing | undefined;
   readonly log: Logger;

@@ -19,17 +19,23 @@ const REDACTED = [
   "assertion",
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-/** `describeContext` gives each line further members, for example the ids of its trace. */
+export interface LogOptions {
+  /** Gives each line further members, for example the ids of its trace. */
+  readonly describeContext?: (() => object) | undefined;
+  /** The number of the worker that writes, where there are several. */
+  readonly worker?: number;
+}
+
 export function createLog(
   level: LogLevel,
   destination: DestinationStream,
-  describeContext?: () => object,
+  { describeContext, worker }: LogOptions = {},
 ): Logger {
   return pino(
     {
       level,
       ...(describeContext && { mixin: describeContext }),
-      base: null,
+      base: worker === undefined ? null : { worker },
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: REDACTED, censor: "[redacted]" },
       formatters: { level: (label) => ({ level: label }) },

@@ -14,6 +14,10 @@ export const SETTING_DEFINITIONS = {
   },
   host: { default: "127.0.0.1", help: "the address to listen on" },
   port: { default: "4455", help: "the port to listen on" },
+  workers: {
+    default: undefined,
+    help: "how many processes serve; by default one for each core, at most 8, and at most 4 on SQLite",
+  },
   tls_cert: {
     default: undefined,
     help: "a PEM file with the certificate of this server and its chain; with tls_key it answers by TLS",
@@ -27,6 +31,10 @@ export const SETTING_DEFINITIONS = {
     help: "the same PostgreSQL without a pooler in transaction mode, where database_url leads to one",
   },
   database_direct_url_file: { default: undefined, help: "a file that holds the direct database URL" },
+  database_connections: {
+    default: undefined,
+    help: "how many connections to PostgreSQL the server may have; its workers divide them (20 by default)",
+  },
   auto_migrate: {
     default: "true",
     help: "whether a start migrates the database; if not, one that needs it is refused, and licet migrate does it",

@@ -2,12 +2,21 @@ import { BlockList, isIP } from "node:net";
 import { InvalidInputError } from "../core/errors.ts";
 import { isLoopbackHost } from "../core/network/loopback.ts";
 import { parseTlsFiles, type TlsFiles } from "./tls-files.ts";
-import { invalid, parseFlag, parseList, parseWholeNumber, type SettingText } from "./values.ts";
+import {
+  invalid,
+  parseFlag,
+  parseList,
+  parseOptionalNumber,
+  parseWholeNumber,
+  type SettingText,
+} from "./values.ts";
 
 export interface NetworkSettings {
   readonly baseUrl: string;
   readonly host: string;
   readonly port: number;
+  /** Undefined: as many as there are cores. */
+  readonly workers: number | undefined;
   /** Undefined: the server answers by plain HTTP, and TLS is the work of a proxy. */
   readonly tls: TlsFiles | undefined;
   readonly trustedProxies: readonly string[];
@@ -29,6 +38,7 @@ export function parseNetworkSettings(text: SettingText, cwd: string): NetworkSet
     baseUrl,
     host,
     port,
+    workers: parseOptionalNumber("workers", text, 1, 64),
     tls,
     trustedProxies: parseList(text("trusted_proxies")).map(parseNetwork),
     allowedHosts: parseList(text("allowed_hosts")),

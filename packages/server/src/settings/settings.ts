@@ -13,6 +13,7 @@ import { invalid, parseWholeNumber, type SettingText } from "./values.ts";
 export { type RawSettings, SETTING_DEFINITIONS, type SettingName } from "./definitions.ts";
 export type { LimitSettings } from "./limit-settings.ts";
 export { readSecretFile } from "./secret-files.ts";
+export type { SecretOrigin } from "./storage-settings.ts";
 export { parseTelemetrySettings } from "./telemetry-settings.ts";
 export type { TlsFiles } from "./tls-files.ts";
 

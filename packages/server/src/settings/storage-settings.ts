@@ -5,13 +5,15 @@ import { randomText } from "../core/ids.ts";
 import { parseSecretValues, SECRET_LENGTH, type SecretValues } from "../core/secret-values.ts";
 import type { SettingName } from "./definitions.ts";
 import { findGiven, type GivenValue } from "./secret-files.ts";
-import { invalid, parseFlag, readText, type SettingText } from "./values.ts";
+import { invalid, parseFlag, parseOptionalNumber, readText, type SettingText } from "./values.ts";
 
 export interface StorageSettings {
   readonly dataDir: string;
   readonly databaseUrl: string;
   /** The same PostgreSQL with sessions of its own, where `databaseUrl` leads to a pooler that shares them. */
   readonly databaseDirectUrl: string | undefined;
+  /** The most connections of a server to PostgreSQL, with all its workers; undefined where it is not set. */
+  readonly databaseConnections: number | undefined;
   /** Whether a start, or a command, migrates the database. */
   readonly autoMigrate: boolean;
   /** The secrets that seal the root keys. They are never logged or shown. */
@@ -43,11 +45,12 @@ export function parseStorageSettings(
     cwd,
   );
   const databaseDirectUrl = parseDirectUrl(findGiven("database_direct_url", text, cwd), databaseUrl);
+  const databaseConnections = parseOptionalNumber("database_connections", text, 3, 10_000);
   const autoMigrate = parseFlag("auto_migrate", text("auto_migrate"));
   if (databaseExists) requireDatabaseFile(databaseUrl, cwd);
   if (secretExists) requireSecret(text, databaseUrl, dataDir);
   const found = findSecrets(findGiven("secret", text, cwd), databaseUrl, dataDir);
-  return { dataDir, databaseUrl, databaseDirectUrl, autoMigrate, ...found };
+  return { dataDir, databaseUrl, databaseDirectUrl, databaseConnections, autoMigrate, ...found };
 }
 
 /** A mistyped folder would otherwise be answered from a new, empty database. */

@@ -22,6 +22,17 @@ export function parseWholeNumber(
   throw invalid(name, `a whole number from ${least} to ${most}`);
 }
 
+/** Undefined for a setting that is not set and has no default. */
+export function parseOptionalNumber(
+  name: SettingName,
+  text: SettingText,
+  least: number,
+  most: number,
+): number | undefined {
+  const given = text(name);
+  return given === undefined ? undefined : parseWholeNumber(name, given, least, most);
+}
+
 export function parseFlag(name: SettingName, text: string | undefined): boolean {
   if (text === "true" || text === "false") return text === "true";
   throw invalid(name, "true or false");

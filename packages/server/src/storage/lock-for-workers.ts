@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { lockDatabaseForWorkers, type ServerLock } from "./sqlite/lock-database.ts";
 
+export type { ServerLock } from "./sqlite/lock-database.ts";
+
 /**
  * Begins a server of several processes, and keeps other servers from an SQLite file until all of them have ended. A
  * PostgreSQL database has no such lock: it takes any number of servers. Throws InvalidInputError when the file is in use.

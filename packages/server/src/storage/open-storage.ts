@@ -127,6 +127,8 @@ export interface StorageOptions extends MigrateOptions {
   readonly databaseUrl: string;
   /** Another URL of the same PostgreSQL database, where `databaseUrl` leads to a pooler in transaction mode. */
   readonly databaseDirectUrl?: string | undefined;
+  /** The most connections to PostgreSQL, with the two that are not for requests. */
+  readonly databaseConnections?: number | undefined;
   readonly clock: Clock;
   /** Hashes the names of deleted principals; the hash is the same on all nodes. */
   readonly hashName: HashName;
@@ -172,7 +174,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     const { openPostgres } = await import("./postgres/open-postgres.ts");
     const engine = await openPostgres(databaseUrl, {
       directUrl: options.databaseDirectUrl,
-      poolSize: 10,
+      poolSize: (options.databaseConnections ?? CONNECTIONS_BY_DEFAULT) - CONNECTIONS_OF_FEED,
       ...feedDefaults,
       ...options.feed,
       ...migrateOptions(options),
@@ -186,6 +188,10 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   // The URL stays out of the message: it may hold a password.
   throw new InvalidInputError("the database URL must begin with sqlite:, postgres:// or postgresql://");
 }
+
+const CONNECTIONS_BY_DEFAULT = 12;
+/** The feed has one to read with, and one that listens. */
+const CONNECTIONS_OF_FEED = 2;
 
 const migrateOptions = ({
   migrations,

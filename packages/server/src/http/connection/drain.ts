@@ -1,6 +1,5 @@
 import type { RequestListener } from "node:http";
-import { Server as NetServer } from "node:net";
-import type { FastifyInstance } from "fastify";
+import type { Listener } from "./listener.ts";
 
 export interface Drain {
   readonly draining: boolean;
@@ -17,7 +16,7 @@ const DRAIN_TIMEOUT_MILLISECONDS = 15_000;
  * New connections are refused. Open ones are still served, and each answer asks its client to close. Idle ones are
  * closed only after a grace period: a request may already be on its way.
  */
-export function createDrain(app: FastifyInstance): Drain {
+export function createDrain({ server, close }: Pick<Listener, "server" | "close">): Drain {
   let draining = false;
   return {
     get draining() {
@@ -25,12 +24,10 @@ export function createDrain(app: FastifyInstance): Drain {
     },
     async drain() {
       draining = true;
-      const { server } = app;
       server.prependListener("request", askToClose);
       const idle = setTimeout(() => server.closeIdleConnections(), IDLE_GRACE_MILLISECONDS);
       const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MILLISECONDS);
-      // http.Server's own close() would drop idle connections at once.
-      await new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+      await close();
       clearTimeout(idle);
       clearTimeout(deadline);
     },

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
 import { createServer as createHttpsServer, type Server as HttpsServer } from "node:https";
+import { Server as NetServer } from "node:net";
 import type { EpochMilliseconds } from "@licet/engine/values/time.ts";
 import { createFailureLog } from "../../observability/failure-log.ts";
 import type { Logger } from "../../observability/log.ts";
@@ -11,6 +12,7 @@ import { answerConnect } from "./answer-connect.ts";
 import { boundConnections } from "./bound-connections.ts";
 import { boundPipelining } from "./bound-pipelining.ts";
 import { findMaxConnections } from "./descriptor-limit.ts";
+import { createReceivedConnections, type ReceivedConnections } from "./received-connections.ts";
 import { serveCertificate } from "./tls/serve-certificate.ts";
 import { TLS_OPTIONS } from "./tls/tls-options.ts";
 import type { CertificateWatch } from "./tls/watch-certificate.ts";
@@ -37,6 +39,13 @@ export interface Listener {
   serve(handler: RequestListener): void;
   /** Rejects with InvalidInputError when the files of the certificate cannot be used. */
   listen(): Promise<void>;
+  /**
+   * Instead of `listen`: another process accepts the connections, and each is given to `receive`. Rejects as `listen`
+   * does.
+   */
+  prepareToReceive(): Promise<ReceivedConnections>;
+  /** Takes no further connections. Resolves when the last one is gone. */
+  close(): Promise<void>;
   /** When the certificate in use expires; undefined without TLS. */
   findCertificateExpiry(): EpochMilliseconds | undefined;
 }
@@ -63,17 +72,32 @@ export function createListener(options: ListenerOptions): Listener {
   // RFC 9110 §10.1.1: an expectation that is not known may be ignored. Node's own answer would lack our headers.
   server.on("checkExpectation", answer);
   server.on("connect", answerConnect(answer));
+  const received = createReceivedConnections(server);
   const maxConnections = log && findMaxConnections();
   if (log && maxConnections !== undefined) boundConnections(server, maxConnections, log);
+  const loadCertificate = async () => {
+    if (secure) certificate = await serveCertificate(secure, { files, log, lookEveryMilliseconds });
+  };
   return {
     server,
     serve(next) {
       handler = next;
     },
     async listen() {
-      if (secure) certificate = await serveCertificate(secure, { files, log, lookEveryMilliseconds });
+      await loadCertificate();
       await startListening(server, options);
       if (log) surviveErrors(server, log);
+    },
+    async prepareToReceive() {
+      await loadCertificate();
+      // Node begins to watch the time limits of requests at this event.
+      server.emit("listening");
+      return received;
+    },
+    async close() {
+      // http.Server's own close() would drop idle connections at once.
+      if (server.listening) await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+      await received.closed();
     },
     findCertificateExpiry: () => certificate?.current.expiresAt,
   };

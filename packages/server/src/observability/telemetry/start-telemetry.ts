@@ -28,9 +28,15 @@ const FLUSH_MILLISECONDS = 3_000;
 
 export function startTelemetry(
   settings: TelemetryOptions,
-  { version, log }: { readonly version: string; readonly log: Pick<Logger, "info" | "warn"> },
+  parts: {
+    readonly version: string;
+    readonly log: Pick<Logger, "info" | "warn">;
+    /** The number of this worker, where the server has several. */
+    readonly worker?: number | undefined;
+  },
 ): Telemetry {
-  const resource = describeServer(settings, version);
+  const { version, log } = parts;
+  const resource = describeServer(settings, parts);
   const agents = createExportAgents();
   const traces = settings.traces && startTraces(settings.traces);
   let meterProvider: MeterProvider | undefined;
@@ -78,13 +84,20 @@ const sleep = (milliseconds: number): Promise<void> =>
     setTimeout(resolve, milliseconds).unref();
   });
 
-function describeServer({ serviceName, resourceAttributes }: TelemetryOptions, version: string): Resource {
+function describeServer(
+  { serviceName, resourceAttributes }: TelemetryOptions,
+  { version, worker }: { readonly version: string; readonly worker?: number | undefined },
+): Resource {
+  const instance = resourceAttributes["service.instance.id"];
   return defaultResource().merge(
     resourceFromAttributes({
       "service.version": version,
       "service.instance.id": randomUUID(),
       "host.name": hostname(),
       ...resourceAttributes,
+      // Each worker counts for itself, so no two may have the id that is set for all of them.
+      ...(instance !== undefined &&
+        worker !== undefined && { "service.instance.id": `${instance}-${worker}` }),
       "service.name": serviceName,
     }),
   );

@@ -1,0 +1,64 @@
+import { createListener } from "../../http/connection/listener.ts";
+import { createLog } from "../../observability/log.ts";
+import { openTelemetry } from "../../observability/telemetry/open-telemetry.ts";
+import { currentTraceIds } from "../../observability/trace-context.ts";
+import { parseTelemetrySettings } from "../../settings/settings.ts";
+import { readVersion } from "../../version.ts";
+import { createParentLink, type ParentChannel } from "../../workers/parent-link.ts";
+import type { CommandContext } from "../command-context.ts";
+import { closeListener } from "../listen.ts";
+import { createLogBuffer, MOST_BYTES_AT_ONCE } from "../log-buffer.ts";
+import { readCommandSettings } from "../options/setting-options.ts";
+import { openServer, type ServeOptions } from "./open-server.ts";
+import { waitForAbort } from "./wait-for-abort.ts";
+import { withAddress } from "./with-address.ts";
+
+/** One of several processes of a server. Its parent accepts the connections, and says when to stop. */
+export async function serveAsWorker(
+  context: CommandContext,
+  options: ServeOptions,
+  channel: ParentChannel,
+): Promise<void> {
+  const { terminal } = context;
+  const parent = createParentLink(channel);
+  const stop = new AbortController();
+  parent.onStop(() => stop.abort());
+  try {
+    const { number, database, serverId, address, secretOrigin, databaseConnections } = await parent.start;
+    const given = readCommandSettings(terminal, options);
+    const settings = { ...withAddress(given, address), secretOrigin };
+    const logBuffer = createLogBuffer(terminal.stderr, MOST_BYTES_AT_ONCE);
+    const exported = parseTelemetrySettings(terminal.env);
+    const log = createLog(settings.logLevel, logBuffer, {
+      describeContext: exported?.traces && currentTraceIds,
+      worker: number,
+    });
+    const listener = createListener({ host: settings.host, port: settings.port, tls: settings.tls, log });
+    try {
+      parent.takeConnections(await listener.prepareToReceive());
+      const telemetry = await openTelemetry(exported, { version: readVersion(), log, worker: number });
+      if (database === "waits") await Promise.race([parent.prepared, waitForAbort(stop.signal)]);
+      const opened = await openServer(context, options, {
+        settings,
+        listener,
+        log,
+        telemetry,
+        stop: stop.signal,
+        databaseConnections,
+        serverId,
+        isPrepared: database !== "prepares",
+        onPrepared: (banner) => parent.tell({ type: "prepared", banner }),
+        group: parent.createGroup(number),
+      });
+      if (!opened) return;
+      parent.tell({ type: "ready" });
+      await waitForAbort(stop.signal);
+      await opened.server.stop();
+    } finally {
+      closeListener(listener);
+      logBuffer.flush();
+    }
+  } finally {
+    await parent.leave();
+  }
+}

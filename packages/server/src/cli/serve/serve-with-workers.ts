@@ -1,0 +1,71 @@
+import { createServer, type Server } from "node:net";
+import { createLog } from "../../observability/log.ts";
+import type { Settings } from "../../settings/settings.ts";
+import { lockForWorkers, type ServerLock } from "../../storage/lock-for-workers.ts";
+import { createSupervisor } from "../../workers/supervisor.ts";
+import { divideConnections } from "../../workers/worker-count.ts";
+import type { CommandContext } from "../command-context.ts";
+import { listen } from "../listen.ts";
+import { createLogBuffer, MOST_BYTES_AT_ONCE } from "../log-buffer.ts";
+import type { Terminal } from "../terminal.ts";
+import { waitForAbort } from "./wait-for-abort.ts";
+
+/**
+ * The parent of several workers. It accepts the connections and keeps the workers running, and nothing else: it loads
+ * neither the modules that answer requests nor those that open the database.
+ */
+export async function serveWithWorkers(
+  { terminal, endWith }: CommandContext,
+  given: Settings,
+  { count, forkWorker }: { readonly count: number; readonly forkWorker: NonNullable<Terminal["forkWorker"]> },
+): Promise<void> {
+  const databaseConnections = divideConnections(given, count);
+  const stop = new AbortController();
+  terminal.onStop(() => stop.abort());
+  const logBuffer = createLogBuffer(terminal.stderr, MOST_BYTES_AT_ONCE);
+  const log = createLog(given.logLevel, logBuffer);
+  // The connections are not read here, so that the workers get all that a client has sent.
+  const server = createServer({ pauseOnConnect: true, allowHalfOpen: true });
+  const address = await listen({ server, listen: () => startListening(server, given) }, given);
+  server.on("error", (error) => log.error({ err: error }, "a connection could not be accepted"));
+  // Held until the last worker has ended. If this process is killed, the shares of the workers keep it.
+  let lock: ServerLock | undefined;
+  try {
+    lock = lockForWorkers(given.databaseUrl, { pid: terminal.pid });
+    const { serverId } = lock;
+    const { secretOrigin } = given;
+    const supervisor = createSupervisor({
+      count,
+      server,
+      fork: forkWorker,
+      start: { serverId, address, secretOrigin, databaseConnections },
+      log,
+    });
+    const stopped = waitForAbort(stop.signal).then(() => {
+      log.info("stopping after the running requests");
+      return supervisor.stop();
+    });
+    const started = await supervisor.start();
+    if ("exitCode" in started) return endWith(started.exitCode);
+    terminal.stdout.write(started.banner);
+    terminal.onReload?.(() => {
+      // A terminal that is closed ends its programs by this signal.
+      if (terminal.stdout.isTTY === true) stop.abort();
+      else void supervisor.reload();
+    });
+    await stopped;
+  } finally {
+    server.close();
+    lock?.release();
+    logBuffer.flush();
+  }
+}
+
+const startListening = (server: Server, { host, port }: Settings): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ host, port, backlog: 1024 }, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });

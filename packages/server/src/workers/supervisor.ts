@@ -1,0 +1,260 @@
+import type { ChildProcess } from "node:child_process";
+import type { Server, Socket } from "node:net";
+import type { Logger } from "../observability/log.ts";
+import { createMetricCollector } from "./collect-metrics.ts";
+import { distributeConnections } from "./distribute-connections.ts";
+import type { Asked, CatchUp, ToParent, WorkerStart } from "./messages.ts";
+import { type Crashes, countCrash, NO_CRASHES } from "./restart-pause.ts";
+import { SupervisedWorker } from "./supervised-worker.ts";
+
+export interface SupervisorOptions {
+  readonly count: number;
+  /** Accepts the connections. */
+  readonly server: Server;
+  readonly fork: () => ChildProcess;
+  readonly start: Omit<WorkerStart, "number" | "database">;
+  readonly log: Pick<Logger, "info" | "warn" | "error">;
+  /** A worker that says nothing for so long hangs. Far above what load or a slow disk can cause. */
+  readonly hangsAfterSeconds?: number;
+  /** A worker that is told to stop ends its slowest request after 15 s. */
+  readonly stopsWithinMilliseconds?: number;
+}
+
+export interface Supervisor {
+  /** Resolves with the banner when all workers are ready, and with the exit code of one that could not start. */
+  start(): Promise<{ readonly banner: string } | { readonly exitCode: number }>;
+  /** Replaces the workers one after the other. Each new one is ready before the old one stops. */
+  reload(): Promise<void>;
+  /** The running requests are finished. Resolves when the last worker has ended. */
+  stop(): Promise<void>;
+}
+
+const SECOND = 1_000;
+/** How long the question for the readiness of all workers waits for one of them. */
+const READINESS_MILLISECONDS = 2_000;
+
+/** Then a worker reads the database before it answers a request, because it has confirmed nothing for this long. */
+const CATCH_UP_MILLISECONDS = 2_000;
+/** A worker whose timers have stood still for so long has confirmed nothing in the last two seconds either. */
+const SILENT_SECONDS = 4;
+
+/** Whether it may answer from what it knows now. One that starts reads the database before it is ready. */
+const mayAnswer = ({ state, silentSeconds }: SupervisedWorker): boolean =>
+  state !== "starting" && silentSeconds < SILENT_SECONDS;
+
+/** The worker of one number, and the one that takes its place. */
+interface Place {
+  readonly number: number;
+  current: SupervisedWorker | undefined;
+  crashes: Crashes;
+}
+
+/** Keeps the workers running, and gives them their connections. */
+export function createSupervisor(options: SupervisorOptions): Supervisor {
+  const { count, server, log, hangsAfterSeconds = 30, stopsWithinMilliseconds = 30_000 } = options;
+  const places: readonly Place[] = Array.from({ length: count }, (_, index) => ({
+    number: index + 1,
+    current: undefined,
+    crashes: NO_CRASHES,
+  }));
+  /** All processes that run, with those that stop. */
+  const workers = new Set<SupervisedWorker>();
+  const metrics = createMetricCollector();
+  const distributor = distributeConnections(server, () => workers);
+  const pauses = new Set<NodeJS.Timeout>();
+  let isStarted = false;
+  let isStopping = false;
+  let banner = "";
+  let onPrepared = () => {};
+  let reloading: Promise<void> | undefined;
+  let reloadAgain = false;
+
+  function fork(number: number, database: WorkerStart["database"]): SupervisedWorker {
+    const worker = new SupervisedWorker(number, options.fork(), {
+      onMessage: receive,
+      onRoom: distributor.distribute,
+      onEnd: end,
+    });
+    workers.add(worker);
+    worker.send({ type: "start", start: { ...options.start, number, database } });
+    return worker;
+  }
+
+  function receive(worker: SupervisedWorker, message: ToParent): void {
+    if (message.type === "metrics") metrics.keep(worker, message.readings);
+    if (message.type === "ask") void answer(worker, message.id, message.about);
+    if (message.type !== "prepared") return;
+    banner = message.banner;
+    onPrepared();
+  }
+
+  async function answer(worker: SupervisedWorker, id: number, about: Asked): Promise<void> {
+    worker.send({ type: "answer", id, answer: await findAnswer(worker, about) });
+  }
+
+  function findAnswer(asking: SupervisedWorker, about: Asked): Promise<unknown> {
+    if (about === "metrics") return metrics.collect([...workers]);
+    return about === "readiness" ? findNotReady() : catchUpOthers(asking, about);
+  }
+
+  /** Resolves when none of the others can answer with an older revision. */
+  async function catchUpOthers(asking: SupervisedWorker, about: CatchUp): Promise<null> {
+    const others = [...workers].filter((worker) => worker !== asking && mayAnswer(worker));
+    await Promise.all(others.map((worker) => worker.ask(about, CATCH_UP_MILLISECONDS)));
+    return null;
+  }
+
+  /** Why one of the workers that serve is not ready; null if all are. */
+  async function findNotReady(): Promise<unknown> {
+    const serving = [...workers].filter(({ state }) => state === "ready");
+    const answers = await Promise.all(
+      serving.map(async (worker) => {
+        const answered = await worker.ask("readiness", READINESS_MILLISECONDS);
+        // One that has ended meanwhile does not serve.
+        if (answered !== undefined || worker.state !== "ready") return answered;
+        return { reason: `worker ${worker.number} does not answer` };
+      }),
+    );
+    return answers.find((each) => each !== undefined && each !== null) ?? null;
+  }
+
+  function end(worker: SupervisedWorker, connections: readonly Socket[]): void {
+    workers.delete(worker);
+    metrics.end(worker);
+    const place = places.find(({ current }) => current === worker);
+    if (place !== undefined) {
+      place.current = undefined;
+      if (isStarted && !isStopping) replaceCrashed(place, worker);
+    }
+    distributor.takeBack(connections);
+  }
+
+  function replaceCrashed(place: Place, { child, readyAt }: SupervisedWorker): void {
+    const served = readyAt === undefined ? 0 : performance.now() - readyAt;
+    place.crashes = countCrash(place.crashes, served);
+    const { inRow, pauseMilliseconds } = place.crashes;
+    const { exitCode, signalCode: signal } = child;
+    log.error(
+      { worker: place.number, pid: child.pid, ...(signal ? { signal } : { exitCode }), crashes: inRow },
+      `a worker ended unexpectedly; another one takes its place ${pauseMilliseconds === 0 ? "now" : `in ${pauseMilliseconds / 1000} s`}`,
+    );
+    const pause = setTimeout(() => {
+      pauses.delete(pause);
+      if (!isStopping && place.current === undefined) place.current = fork(place.number, "opens");
+    }, pauseMilliseconds);
+    pauses.add(pause);
+  }
+
+  /** Counts turns of this timer and not time: while the machine or this process stands still, none passes. */
+  const watch = setInterval(() => {
+    for (const worker of workers) {
+      worker.silentSeconds += 1;
+      if (worker.state !== "ready" || worker.silentSeconds < hangsAfterSeconds) continue;
+      log.error(
+        { worker: worker.number, pid: worker.child.pid },
+        `a worker has not answered for ${hangsAfterSeconds} s; it is ended`,
+      );
+      worker.child.kill("SIGKILL");
+    }
+  }, SECOND);
+
+  async function replaceAll(): Promise<void> {
+    for (const place of places) {
+      if (isStopping) return;
+      const { current: old } = place;
+      // Its place is empty after a crash, and a new worker is about to come.
+      if (old === undefined) continue;
+      const fresh = fork(place.number, "opens");
+      if (!(await isReady(fresh))) {
+        if (isStopping) return;
+        log.error(
+          { worker: place.number, exitCode: fresh.child.exitCode },
+          "the new worker could not start, so the workers are not replaced; the old ones go on",
+        );
+        return;
+      }
+      // The old one may have crashed meanwhile, and another new one may have come.
+      const retired = place.current;
+      place.current = fresh;
+      if (retired === undefined) continue;
+      const connections = retired.takeBack();
+      retired.stop();
+      distributor.takeBack(connections);
+      await retired.ended;
+    }
+    if (!isStopping) log.info({ workers: count }, "all workers were replaced");
+  }
+
+  return {
+    async start() {
+      const [first, ...others] = places as [Place, ...Place[]];
+      first.current = fork(first.number, "prepares");
+      // Their modules are loaded while the first one prepares the database.
+      for (const place of others) place.current = fork(place.number, "waits");
+      onPrepared = () => {
+        for (const { current } of others) current?.send({ type: "open" });
+      };
+      const failed = await findFailed(places.flatMap(({ current }) => current ?? []));
+      isStarted = true;
+      if (failed === undefined) return { banner };
+      const wasStopped = isStopping;
+      isStopping = true;
+      await stopAll();
+      return { exitCode: wasStopped ? 0 : failed.child.exitCode || 1 };
+    },
+    async reload() {
+      if (reloading) {
+        reloadAgain = true;
+        return reloading;
+      }
+      log.info({ workers: count }, "the workers are replaced, one after the other");
+      reloading = (async () => {
+        do {
+          reloadAgain = false;
+          await replaceAll();
+        } while (reloadAgain && !isStopping);
+        reloading = undefined;
+      })();
+      return reloading;
+    },
+    async stop() {
+      isStopping = true;
+      await stopAll();
+    },
+  };
+
+  async function stopAll(): Promise<void> {
+    for (const pause of pauses) clearTimeout(pause);
+    server.close();
+    const deadline = setTimeout(() => {
+      for (const { child, number } of workers) {
+        log.error({ worker: number, pid: child.pid }, "a worker did not stop in time; it is ended");
+        child.kill("SIGKILL");
+      }
+    }, stopsWithinMilliseconds);
+    for (const worker of workers) worker.stop();
+    await Promise.all([...workers].map(({ ended }) => ended));
+    clearTimeout(deadline);
+    clearInterval(watch);
+    distributor.close();
+  }
+}
+
+/** The first one that ends before all are ready; undefined if there is none. */
+const findFailed = (started: readonly SupervisedWorker[]): Promise<SupervisedWorker | undefined> =>
+  new Promise((resolve) => {
+    const looked = started.map(async (worker) => (await isReady(worker)) || resolve(worker));
+    void Promise.all(looked).then(() => resolve(undefined));
+  });
+
+/** False when it has ended before. */
+const isReady = (worker: SupervisedWorker): Promise<boolean> =>
+  new Promise((resolve) => {
+    const look = (message: unknown) => {
+      if ((message as ToParent).type !== "ready") return;
+      worker.child.off("message", look);
+      resolve(true);
+    };
+    worker.child.on("message", look);
+    void worker.ended.then(() => resolve(false));
+  });
