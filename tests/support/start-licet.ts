@@ -126,21 +126,20 @@ export async function startLicet(options: {
   started.defer(async () => void (await Promise.all(stops.map((stop) => stop()))));
   for (const [index, own] of shareListener(listener, count).entries()) {
     const { serverId, group } = workers?.identities[index] ?? {};
-    const telemetry = await openTelemetry(exported, { version: "0.0.0", log, worker: group?.number });
+    const telemetry = await openTelemetry(exported, { version: "0.0.0", log, worker: workers ? index + 1 : undefined });
     const services = await openServices({
       settings,
       log,
       clock: options.clock,
       serverPid: process.pid,
       serverId,
-      siblings: group,
+      siblings: group?.siblings,
       trace: telemetry?.tracing?.trace,
       ...(options.storage && { storage: options.storage }),
     });
     let server: Server | undefined;
     stops.push(() => server?.stop() ?? services.storage.close());
     opened.push(services);
-    await group?.join(services.storage.feed);
     if (index === 0 && options.state !== "") await applyFile(services, options.state);
     server = await createServer(replaceStores(services), own, {
       ...(consoleDirectory !== undefined && { consoleDirectory }),

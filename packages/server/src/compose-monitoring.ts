@@ -122,7 +122,11 @@ export function composeOperations(
   const { group, metrics } = parts;
   const readiness = createReadiness(parts);
   if (group === undefined) return { readiness, renderMetrics: metrics.render };
-  group.answerWith({ readMetrics: metrics.read, checkReadiness: readiness.check });
+  group.answerWith({
+    readMetrics: metrics.read,
+    checkReadiness: readiness.check,
+    catchUp: async (revision) => parts.storage.feed.confirm(revision),
+  });
   return {
     readiness: { ...readiness, check: async () => (await readiness.check()) ?? (await group.findNotReady()) },
     async renderMetrics() {

@@ -11,7 +11,7 @@ import { confirmClock } from "./core/confirm-clock.ts";
 import { startDelayGauge } from "./http/admission/delay-gauge.ts";
 import type { LoadClass } from "./http/admission/load-class.ts";
 import { createLoadGuard, type LoadBounds, type LoadGuard } from "./http/admission/load-guard.ts";
-import { createDrain, type Drain } from "./http/connection/drain.ts";
+import { createDrain, type Drain, type DrainOptions } from "./http/connection/drain.ts";
 import type { Listener } from "./http/connection/listener.ts";
 import { readConsole } from "./http/console/read-console.ts";
 import type { DemoShop } from "./http/demo/demo-shop.ts";
@@ -23,8 +23,8 @@ import type { WorkerGroup } from "./workers/parent-link.ts";
 
 export interface Server {
   readonly app: FastifyInstance;
-  /** Finishes the running requests, writes pending data and closes the database. */
-  stop(): Promise<void>;
+  /** Finishes the running requests within a time, writes pending data and closes the database. */
+  stop(options?: DrainOptions): Promise<void>;
 }
 
 export { DEMO_PATHS, demoAddresses } from "./http/demo/demo-addresses.ts";
@@ -76,12 +76,14 @@ export async function createServer(
   });
   drain = createDrain(listener);
   const jobs = await startBackgroundJobs(services, shared);
+  // The other workers tell this one of their commits from here on. It reads those from before.
+  if (options.group) await services.storage.feed.refresh();
   await app.ready();
   return {
     app,
-    async stop() {
+    async stop(draining) {
       stopping.abort();
-      await drain.drain();
+      await drain.drain(draining);
       await app.close();
       delay.stop();
       await jobs.stop();

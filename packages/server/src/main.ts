@@ -11,6 +11,9 @@ const ALONE = ["serve", "--demo"];
 const WORKER = "LICET_WORKER";
 const { [WORKER]: isWorker, ...settingsOfWorker } = process.env;
 
+/** Of the machine, and not of this process as `performance.now()` is. */
+const now = () => Number(process.hrtime.bigint()) / 1e6;
+
 function findParent(): ParentChannel | undefined {
   if (isWorker === undefined || !process.connected) return undefined;
   // The parent decides. A terminal and systemd send these signals to all processes of a group.
@@ -23,7 +26,10 @@ function findParent(): ParentChannel | undefined {
         listener(message as ToWorker, connection as Socket | undefined),
       ),
     onDisconnect: (listener) => void process.once("disconnect", listener),
-    disconnect: () => process.disconnect?.(),
+    now,
+    disconnect: () => {
+      if (process.connected) process.disconnect?.();
+    },
   };
 }
 
@@ -42,8 +48,11 @@ process.exitCode = await runCommandLine({
     if (parent) return;
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, listener);
   },
-  onReload: (listener) => void process.on("SIGHUP", listener),
-  forkWorker: () =>
-    fork(process.argv[1] ?? "", process.argv.slice(2), { env: { ...process.env, [WORKER]: "true" } }),
+  processes: {
+    forkWorker: () =>
+      fork(process.argv[1] ?? "", process.argv.slice(2), { env: { ...process.env, [WORKER]: "true" } }),
+    onReload: (listener) => void process.on("SIGHUP", listener),
+    now,
+  },
   parent,
 });

@@ -57,10 +57,10 @@ export async function openServices(options: {
   readonly serverPid?: number;
   /** The server runs as several processes, of which this is one; see `lockForWorkers`. */
   readonly serverId?: string | undefined;
-  /** The other workers of this server. */
-  readonly siblings?: Siblings | undefined;
   /** How many connections to PostgreSQL this process may have; a command needs no more than the default. */
   readonly databaseConnections?: number | undefined;
+  /** The other workers of this server. */
+  readonly siblings?: Siblings | undefined;
   /** Protections of the storage that an experiment switches off. */
   readonly storage?: Pick<StorageOptions, "sqlite" | "feed">;
   /** Given where traces are exported. */

@@ -1,4 +1,3 @@
-import type { ChangeFeed } from "../../../packages/server/src/core/change-feed.ts";
 import { lockForWorkers } from "../../../packages/server/src/storage/lock-for-workers.ts";
 import type { OwnAnswers, WorkerGroup } from "../../../packages/server/src/workers/parent-link.ts";
 
@@ -17,7 +16,6 @@ export interface OpenedWorkers {
 interface Member {
   readonly number: number;
   own?: OwnAnswers;
-  feed?: Pick<ChangeFeed, "confirm">;
 }
 
 /**
@@ -34,17 +32,14 @@ export function openWorkers(databaseUrl: string, count: number): OpenedWorkers {
 function createGroup(member: Member, members: readonly Member[]): WorkerGroup {
   const others = members.filter((each) => each !== member);
   return {
-    number: member.number,
+    siblings: {
+      async catchUp(revision) {
+        // A rejected promise: this worker cannot read the database, and answers nothing until it can.
+        await Promise.all(others.map(({ own }) => own?.catchUp(revision).catch(() => undefined)));
+      },
+    },
     answerWith(own) {
       member.own = own;
-    },
-    async join(feed) {
-      member.feed = feed;
-      await feed.refresh();
-    },
-    async catchUp(revision) {
-      // A rejected promise: this worker cannot read the database, and answers nothing until it can.
-      await Promise.all(others.map(({ feed }) => feed?.confirm(revision)?.catch(() => undefined)));
     },
     async findNotReady() {
       const reasons = await Promise.all(others.map(({ own }) => own?.checkReadiness()));

@@ -15,10 +15,18 @@ export interface Terminal {
   readonly stdin: Readable;
   /** Calls the listener once, when the process receives a stop signal. */
   onStop(listener: () => void): void;
-  /** Calls the listener whenever the process is asked to replace its workers (SIGHUP). */
-  onReload?(listener: () => void): void;
-  /** Starts this command once more, as a worker. Absent where no process can be started: a server then has no workers. */
-  forkWorker?(): ChildProcess;
+  /** Absent where no process can be started: a server then has no workers. */
+  readonly processes?: Processes;
   /** Given in the process of a worker. */
   readonly parent?: ParentChannel | undefined;
+}
+
+/** What a server needs to have workers. */
+export interface Processes {
+  /** Starts this command once more, as a worker. */
+  forkWorker(): ChildProcess;
+  /** Calls the listener whenever the process is asked to replace its workers (SIGHUP). */
+  onReload(listener: () => void): void;
+  /** A clock that all processes of this machine share, in milliseconds. */
+  now(): number;
 }

@@ -33,7 +33,7 @@ export function createMetricCollector(): MetricCollector {
     async collect(workers) {
       await Promise.all(
         workers.map(async (worker) => {
-          const readings = await worker.ask("metrics", ANSWER_MILLISECONDS);
+          const readings = await worker.ask({ about: "metrics" }, ANSWER_MILLISECONDS);
           if (Array.isArray(readings)) keep(worker, readings);
         }),
       );

@@ -3,10 +3,11 @@ import { test } from "node:test";
 import { findWorker } from "./distribute-connections.ts";
 import type { WorkerState } from "./supervised-worker.ts";
 
-const worker = (state: WorkerState, connections: number, silentSeconds = 0) => ({
+const worker = (state: WorkerState, connections: number, silentSeconds = 0, isStuck = false) => ({
   state,
   connections,
   silentSeconds,
+  isStuck,
 });
 
 test("the worker with the fewest connections gets the next one", () => {
@@ -23,7 +24,8 @@ test("a worker that starts answers only while none serves, and one that stops ne
 });
 
 test("a worker that says nothing gets a connection only when there is no other", () => {
-  const [silent, busy] = [worker("ready", 0, 3), worker("ready", 50, 2)];
+  const [silent, busy] = [worker("ready", 0, 2), worker("ready", 50, 1)];
   assert.equal(findWorker([silent, busy]), busy);
+  assert.equal(findWorker([worker("ready", 0, 0, true), busy]), busy);
   assert.equal(findWorker([silent]), silent);
 });

@@ -4,7 +4,7 @@ import type { SupervisedWorker } from "./supervised-worker.ts";
 /** Connections that no worker can take yet, for example at the start. Clients beyond it are refused. */
 const MOST_WAITING = 4_096;
 /** A worker that says nothing for so long gets connections only when there is no other. */
-const SILENT_SECONDS = 3;
+const SILENT_SECONDS = 2;
 
 export interface ConnectionDistributor {
   /** Gives the waiting connections to the workers that can take them. */
@@ -54,22 +54,22 @@ export function distributeConnections(
 }
 
 /** Of those that serve; of those that answer that they are starting, if none serves yet. */
-export function findWorker<W extends Pick<SupervisedWorker, "state" | "silentSeconds" | "connections">>(
-  workers: Iterable<W>,
-): W | undefined {
+export function findWorker<W extends Candidate>(workers: Iterable<W>): W | undefined {
   let best: W | undefined;
   for (const worker of workers)
     if (isOpen(worker) && (best === undefined || isBetter(worker, best))) best = worker;
   return best;
 }
 
-type Candidate = Pick<SupervisedWorker, "state" | "silentSeconds" | "connections">;
+type Candidate = Pick<SupervisedWorker, "state" | "isStuck" | "silentSeconds" | "connections">;
 
 const isOpen = ({ state }: Candidate): boolean => state === "ready" || state === "listening";
 
 function isBetter(one: Candidate, other: Candidate): boolean {
   if (one.state !== other.state) return one.state === "ready";
-  const isSilent = one.silentSeconds >= SILENT_SECONDS;
-  if (isSilent !== other.silentSeconds >= SILENT_SECONDS) return !isSilent;
+  if (isSilent(one) !== isSilent(other)) return isSilent(other);
   return one.connections < other.connections;
 }
+
+const isSilent = ({ isStuck, silentSeconds }: Candidate): boolean =>
+  isStuck || silentSeconds >= SILENT_SECONDS;

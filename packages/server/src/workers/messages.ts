@@ -21,11 +21,11 @@ export type ToWorker =
   | { readonly type: "start"; readonly start: WorkerStart }
   /** The database is prepared. */
   | { readonly type: "open" }
-  /** Comes with a connection. */
-  | { readonly type: "connection"; readonly id: number }
+  /** Comes with a connection. The worker takes it only soon after `sentAt`, by the clock of all processes. */
+  | { readonly type: "connection"; readonly id: number; readonly sentAt: number }
   /** No further connection comes. */
   | { readonly type: "stop" }
-  | { readonly type: "ask"; readonly id: number; readonly about: Asked }
+  | { readonly type: "ask"; readonly id: number; readonly question: Question }
   | { readonly type: "answer"; readonly id: number; readonly answer: unknown };
 
 /** From a worker to the parent. */
@@ -35,19 +35,25 @@ export type ToParent =
   | { readonly type: "prepared"; readonly banner: string }
   | { readonly type: "ready" }
   | { readonly type: "took"; readonly id: number; readonly open: number }
+  /** It came too late: the parent may have given the connection to another worker. */
+  | { readonly type: "refused"; readonly id: number }
   /** Every second: its event loop turns. */
   | { readonly type: "alive"; readonly open: number }
   | { readonly type: "metrics"; readonly readings: readonly MetricReading[] }
-  | { readonly type: "ask"; readonly id: number; readonly about: Asked }
+  | { readonly type: "ask"; readonly id: number; readonly question: Question }
   | { readonly type: "answer"; readonly id: number; readonly answer: unknown };
 
 /** A worker asks the parent about all workers, and the parent asks each of them. */
-export type Asked = "metrics" | "readiness" | CatchUp;
+export type Question =
+  | { readonly about: "metrics" | "readiness" }
+  /** Answered when the worker knows this revision. */
+  | { readonly about: "revision"; readonly revision: number };
 
-/** The other workers shall know this revision, and answer when they do. */
-export interface CatchUp {
-  readonly revision: number;
-}
+/**
+ * A worker takes a connection only within this time. Twice as long after it was sent, the parent gives a connection that
+ * was not taken to another worker.
+ */
+export const TAKEN_WITHIN_MILLISECONDS = 1_000;
 
 /** The answer about the metrics of all workers. */
 export interface AllMetrics {

@@ -1,10 +1,16 @@
 import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import type { ChangeFeed } from "../core/change-feed.ts";
 import type { Siblings } from "../core/siblings.ts";
 import type { NotReady } from "../http/operations-routes.ts";
 import type { MetricReading } from "../observability/metric-reading.ts";
-import type { AllMetrics, Asked, ToParent, ToWorker, WorkerStart } from "./messages.ts";
+import {
+  type AllMetrics,
+  type Question,
+  TAKEN_WITHIN_MILLISECONDS,
+  type ToParent,
+  type ToWorker,
+  type WorkerStart,
+} from "./messages.ts";
 
 /** The channel to the parent, which the process of a worker has. */
 export interface ParentChannel {
@@ -12,30 +18,29 @@ export interface ParentChannel {
   onMessage(listener: (message: ToWorker, connection: Socket | undefined) => void): void;
   /** The parent has ended, or this process has left it. */
   onDisconnect(listener: () => void): void;
+  /** A clock that all processes of this machine share, in milliseconds. */
+  now(): number;
   /** Without it the channel would keep this process running. */
   disconnect(): void;
 }
 
 /** What the server of a worker knows of the others. */
-export interface WorkerGroup extends Siblings {
-  readonly number: number;
+export interface WorkerGroup {
+  readonly siblings: Siblings;
   /** Undefined when the parent does not answer. */
   collectMetrics(): Promise<AllMetrics | undefined>;
   /** Why one of the workers is not ready; undefined if all are. */
   findNotReady(): Promise<NotReady | undefined>;
   /** What this worker answers when another one asks. */
   answerWith(own: OwnAnswers): void;
-  /**
-   * From now on this worker catches up with the commits of the others. Resolves when it has read those from before. On an
-   * SQLite file, nobody asks it to: every request sees them.
-   */
-  join(feed: Pick<ChangeFeed, "confirm" | "refresh">): Promise<void>;
 }
 
 export interface OwnAnswers {
   readMetrics(): Promise<readonly MetricReading[]>;
   /** Undefined when this worker is ready. */
   checkReadiness(): Promise<NotReady | undefined>;
+  /** Resolves when this worker knows the revision. */
+  catchUp(revision: number): Promise<void>;
 }
 
 /** More than the parent waits for a worker. */
@@ -53,12 +58,15 @@ export interface ParentLink {
   tell(message: Extract<ToParent, { type: "listening" | "prepared" | "ready" }>): void;
   /** Takes the connections that the parent has accepted. */
   takeConnections(receiver: ConnectionReceiver): void;
-  createGroup(number: number): WorkerGroup;
+  readonly group: WorkerGroup;
   /** Calls the listener when the worker shall stop, and when the parent has ended. */
-  onStop(listener: () => void): void;
+  onStop(listener: (reason: StopReason) => void): void;
   /** Tells the parent what this worker has counted, and leaves it. */
   leave(): Promise<void>;
 }
+
+/** `orphaned`: the parent has ended, and nobody can replace or end this worker. */
+export type StopReason = "asked" | "orphaned";
 
 export interface ConnectionReceiver {
   receive(connection: Socket): void;
@@ -74,51 +82,61 @@ export function createParentLink(channel: ParentChannel): ParentLink {
   const timers: NodeJS.Timeout[] = [];
   let receiver: ConnectionReceiver | undefined;
   let own: OwnAnswers | undefined;
-  let feed: Pick<ChangeFeed, "confirm"> | undefined;
   let nextId = 1;
   let reportsSoon = false;
-  const stopListeners: (() => void)[] = [];
-  const requestStop = () => {
-    for (const listener of stopListeners.splice(0)) listener();
+  const stopListeners: ((reason: StopReason) => void)[] = [];
+  const requestStop = (reason: StopReason) => {
+    for (const listener of stopListeners.splice(0)) listener(reason);
   };
 
-  channel.onDisconnect(requestStop);
+  channel.onDisconnect(() => requestStop("orphaned"));
   channel.onMessage((message, connection) => {
-    if (message.type === "connection") take(message.id, connection);
+    if (message.type === "connection") take(message, connection);
     else if (message.type === "start") start.resolve(message.start);
     else if (message.type === "open") prepared.resolve();
-    else if (message.type === "stop") requestStop();
-    else if (message.type === "ask") void answer(message.id, message.about);
+    else if (message.type === "stop") requestStop("asked");
+    else if (message.type === "ask") void answer(message.id, message.question);
     else answers.get(message.id)?.(message.answer);
   });
 
-  /** At once, before anything is read: if this process ends before, the parent gives the connection to another worker. */
-  function take(id: number, connection: Socket | undefined): void {
-    if (connection !== undefined) receiver?.receive(connection);
-    channel.send({ type: "took", id, open: receiver?.openConnections ?? 0 });
+  /**
+   * Looks at the time before and after it says so, and only then reads. If this process stood still in between, the
+   * parent has given the connection to another worker, which may have read from it.
+   */
+  function take(
+    { id, sentAt }: Extract<ToWorker, { type: "connection" }>,
+    connection: Socket | undefined,
+  ): void {
+    const isInTime = () => channel.now() - sentAt <= TAKEN_WITHIN_MILLISECONDS;
+    if (!isInTime() || receiver === undefined) {
+      connection?.destroy();
+      channel.send({ type: "refused", id });
+      return;
+    }
+    channel.send({ type: "took", id, open: receiver.openConnections + 1 });
+    if (isInTime() && connection !== undefined) receiver.receive(connection);
+    else connection?.destroy();
   }
 
   const reportOpen = () => channel.send({ type: "alive", open: receiver?.openConnections ?? 0 });
 
-  const readOwn = async (about: Asked): Promise<unknown> => {
-    if (about === "metrics") return (await own?.readMetrics()) ?? null;
-    if (about === "readiness") return (await own?.checkReadiness()) ?? null;
-    // A worker that cannot read the database answers no request either, until it can.
-    await feed?.confirm(about.revision)?.catch(() => undefined);
-    return null;
+  const readOwn = async (question: Question): Promise<unknown> => {
+    if (question.about === "revision") return (await own?.catchUp(question.revision)) ?? null;
+    if (question.about === "metrics") return (await own?.readMetrics()) ?? null;
+    return (await own?.checkReadiness()) ?? null;
   };
 
-  async function answer(id: number, about: Asked): Promise<void> {
+  async function answer(id: number, question: Question): Promise<void> {
     // An answer that fails is none, and the parent does not wait for it for long.
-    const found = await readOwn(about).catch(() => undefined);
+    const found = await readOwn(question).catch(() => undefined);
     if (found !== undefined) channel.send({ type: "answer", id, answer: found });
   }
 
-  async function ask(about: Asked): Promise<unknown> {
+  async function ask(question: Question): Promise<unknown> {
     const id = nextId++;
     const inTime = new AbortController();
     const answered = new Promise<unknown>((resolve) => answers.set(id, resolve));
-    channel.send({ type: "ask", id, about });
+    channel.send({ type: "ask", id, question });
     const late = delay(ANSWER_MILLISECONDS, undefined, { signal: inTime.signal }).catch(() => undefined);
     try {
       return await Promise.race([answered, late]);
@@ -150,25 +168,18 @@ export function createParentLink(channel: ParentChannel): ParentLink {
       timers.push(setInterval(() => void sendMetrics().catch(() => {}), METRICS_EVERY_MILLISECONDS).unref());
       channel.send({ type: "listening" });
     },
-    createGroup: (number) => ({
-      number,
-      collectMetrics: async () => (await ask("metrics")) as AllMetrics | undefined,
+    group: {
+      siblings: { catchUp: async (revision) => void (await ask({ about: "revision", revision })) },
+      collectMetrics: async () => (await ask({ about: "metrics" })) as AllMetrics | undefined,
       async findNotReady() {
-        const found = await ask("readiness");
+        const found = await ask({ about: "readiness" });
         if (found === undefined) return { reason: "the parent process does not answer" };
         return (found as NotReady | null) ?? undefined;
       },
       answerWith(answering) {
         own = answering;
       },
-      async catchUp(revision) {
-        await ask({ revision });
-      },
-      async join(joining) {
-        feed = joining;
-        await joining.refresh();
-      },
-    }),
+    },
     onStop: (listener) => void stopListeners.push(listener),
     async leave() {
       for (const timer of timers) clearInterval(timer);

@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Asked, ToParent, ToWorker } from "./messages.ts";
+import { type Question, TAKEN_WITHIN_MILLISECONDS, type ToParent, type ToWorker } from "./messages.ts";
 
 /** `listening`: it answers that it is starting. `stopping`: it finishes its requests and takes no new connection. */
 export type WorkerState = "starting" | "listening" | "ready" | "stopping" | "ended";
@@ -11,8 +11,12 @@ export interface WorkerEvents {
   readonly onMessage: (worker: SupervisedWorker, message: ToParent) => void;
   /** The worker takes further connections, or fewer than before. */
   readonly onRoom: (worker: SupervisedWorker) => void;
+  /** It has not taken these connections in time, so they may be given to another worker. */
+  readonly onStuck: (worker: SupervisedWorker, connections: readonly Socket[]) => void;
   /** With the connections that it was given and has not taken. */
   readonly onEnd: (worker: SupervisedWorker, connections: readonly Socket[]) => void;
+  /** A clock that all processes of this machine share, in milliseconds. */
+  readonly now: () => number;
 }
 
 /** A worker, as its parent sees it. */
@@ -27,7 +31,10 @@ export class SupervisedWorker {
   readonly #events: WorkerEvents;
   readonly #answers = new Map<number, (answer: unknown) => void>();
   readonly #outbox: Socket[] = [];
-  #handedOver: { readonly id: number; readonly connection: Socket } | undefined;
+  /** Sent, and not taken yet. Without its connection when it was given to another worker. */
+  #handedOver:
+    | { readonly id: number; readonly timer: NodeJS.Timeout; connection: Socket | undefined }
+    | undefined;
   #open = 0;
   #nextId = 1;
 
@@ -44,7 +51,12 @@ export class SupervisedWorker {
 
   /** The connections that it has, or is about to have. */
   get connections(): number {
-    return this.#open + this.#outbox.length + (this.#handedOver ? 1 : 0);
+    return this.#open + this.#outbox.length + (this.#handedOver?.connection ? 1 : 0);
+  }
+
+  /** It did not take a connection in time, and has not said anything about it since. */
+  get isStuck(): boolean {
+    return this.#handedOver !== undefined && this.#handedOver.connection === undefined;
   }
 
   send(message: ToWorker): void {
@@ -70,11 +82,11 @@ export class SupervisedWorker {
   }
 
   /** Undefined when it does not answer in time. */
-  async ask(about: Asked, withinMilliseconds: number): Promise<unknown> {
+  async ask(question: Question, withinMilliseconds: number): Promise<unknown> {
     const id = this.#nextId++;
     const timeout = new AbortController();
     const answered = new Promise<unknown>((resolve) => this.#answers.set(id, resolve));
-    this.send({ type: "ask", id, about });
+    this.send({ type: "ask", id, question });
     const late = delay(withinMilliseconds, undefined, { signal: timeout.signal }).catch(() => undefined);
     try {
       return await Promise.race([answered, this.ended, late]);
@@ -84,10 +96,7 @@ export class SupervisedWorker {
     }
   }
 
-  /**
-   * The parent keeps its copy of the connection until the worker has taken it. A connection that was sent is never
-   * given to another worker while this one lives: two processes would read from it.
-   */
+  /** The parent keeps its copy of the connection until the worker has taken it. */
   #handOver(): void {
     if (this.#handedOver) return;
     const connection = this.#outbox.shift();
@@ -96,14 +105,29 @@ export class SupervisedWorker {
       return;
     }
     const id = this.#nextId++;
-    this.#handedOver = { id, connection };
-    const message: ToWorker = { type: "connection", id };
+    // What it has said is read first: this process may itself have stood still.
+    const look = () => setImmediate(() => setImmediate(() => this.#giveUp(id)));
+    const timer = setTimeout(look, 2 * TAKEN_WITHIN_MILLISECONDS);
+    this.#handedOver = { id, connection, timer };
+    const message: ToWorker = { type: "connection", id, sentAt: this.#events.now() };
     this.child.send(message, connection, { keepOpen: true }, () => {});
+  }
+
+  /**
+   * A worker that has not taken the connection by now will not: it looks at the time before and after it says so. So
+   * another one may have it, and two processes never read from one connection.
+   */
+  #giveUp(id: number): void {
+    const { id: sent, connection } = this.#handedOver ?? {};
+    if (sent !== id || connection === undefined || this.#handedOver === undefined) return;
+    this.#handedOver.connection = undefined;
+    this.#events.onStuck(this, [connection, ...this.takeBack()]);
   }
 
   #receive(message: ToParent): void {
     this.silentSeconds = 0;
     if (message.type === "took") this.#took(message.id, message.open);
+    else if (message.type === "refused") this.#refused(message.id);
     else if (message.type === "alive") this.#open = message.open;
     else if (message.type === "answer") this.#answers.get(message.id)?.(message.answer);
     else {
@@ -119,17 +143,29 @@ export class SupervisedWorker {
 
   #took(id: number, open: number): void {
     this.#open = open;
-    if (this.#handedOver?.id !== id) return;
     // Only this copy: the connection stays open in the worker.
-    this.#handedOver.connection.destroy();
-    this.#handedOver = undefined;
+    this.#settle(id)?.destroy();
     this.#handOver();
+  }
+
+  #refused(id: number): void {
+    const connection = this.#settle(id);
+    if (connection !== undefined) this.#outbox.unshift(connection);
+    this.#handOver();
+    this.#events.onRoom(this);
+  }
+
+  #settle(id: number): Socket | undefined {
+    if (this.#handedOver?.id !== id) return undefined;
+    const { connection, timer } = this.#handedOver;
+    clearTimeout(timer);
+    this.#handedOver = undefined;
+    return connection;
   }
 
   #end(): void {
     this.state = "ended";
-    const left = [...(this.#handedOver ? [this.#handedOver.connection] : []), ...this.#outbox.splice(0)];
-    this.#handedOver = undefined;
-    this.#events.onEnd(this, left);
+    const sent = this.#handedOver && this.#settle(this.#handedOver.id);
+    this.#events.onEnd(this, [...(sent ? [sent] : []), ...this.takeBack()]);
   }
 }

@@ -3,7 +3,7 @@ import type { Server, Socket } from "node:net";
 import type { Logger } from "../observability/log.ts";
 import { createMetricCollector } from "./collect-metrics.ts";
 import { distributeConnections } from "./distribute-connections.ts";
-import type { Asked, CatchUp, ToParent, WorkerStart } from "./messages.ts";
+import type { Question, ToParent, WorkerStart } from "./messages.ts";
 import { type Crashes, countCrash, NO_CRASHES } from "./restart-pause.ts";
 import { SupervisedWorker } from "./supervised-worker.ts";
 
@@ -13,7 +13,9 @@ export interface SupervisorOptions {
   readonly server: Server;
   readonly fork: () => ChildProcess;
   readonly start: Omit<WorkerStart, "number" | "database">;
-  readonly log: Pick<Logger, "info" | "warn" | "error">;
+  readonly log: Pick<Logger, "info" | "error">;
+  /** A clock that all processes of this machine share, in milliseconds. */
+  readonly now: () => number;
   /** A worker that says nothing for so long hangs. Far above what load or a slow disk can cause. */
   readonly hangsAfterSeconds?: number;
   /** A worker that is told to stop ends its slowest request after 15 s. */
@@ -32,10 +34,10 @@ export interface Supervisor {
 const SECOND = 1_000;
 /** How long the question for the readiness of all workers waits for one of them. */
 const READINESS_MILLISECONDS = 2_000;
+/** A worker that could not confirm its revision for so long answers no request with an older one. */
+const REVISION_MILLISECONDS = 2_000;
 
-/** Then a worker reads the database before it answers a request, because it has confirmed nothing for this long. */
-const CATCH_UP_MILLISECONDS = 2_000;
-/** A worker whose timers have stood still for so long has confirmed nothing in the last two seconds either. */
+/** A worker whose timers have stood still for so long has confirmed nothing in the last two seconds. */
 const SILENT_SECONDS = 4;
 
 /** Whether it may answer from what it knows now. One that starts reads the database before it is ready. */
@@ -73,7 +75,9 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     const worker = new SupervisedWorker(number, options.fork(), {
       onMessage: receive,
       onRoom: distributor.distribute,
+      onStuck: (_worker, connections) => distributor.takeBack(connections),
       onEnd: end,
+      now: options.now,
     });
     workers.add(worker);
     worker.send({ type: "start", start: { ...options.start, number, database } });
@@ -82,25 +86,21 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
   function receive(worker: SupervisedWorker, message: ToParent): void {
     if (message.type === "metrics") metrics.keep(worker, message.readings);
-    if (message.type === "ask") void answer(worker, message.id, message.about);
+    if (message.type === "ask") void answer(worker, message.id, message.question);
     if (message.type !== "prepared") return;
     banner = message.banner;
     onPrepared();
   }
 
-  async function answer(worker: SupervisedWorker, id: number, about: Asked): Promise<void> {
-    worker.send({ type: "answer", id, answer: await findAnswer(worker, about) });
+  async function answer(worker: SupervisedWorker, id: number, question: Question): Promise<void> {
+    worker.send({ type: "answer", id, answer: await askAll(worker, question) });
   }
 
-  function findAnswer(asking: SupervisedWorker, about: Asked): Promise<unknown> {
-    if (about === "metrics") return metrics.collect([...workers]);
-    return about === "readiness" ? findNotReady() : catchUpOthers(asking, about);
-  }
-
-  /** Resolves when none of the others can answer with an older revision. */
-  async function catchUpOthers(asking: SupervisedWorker, about: CatchUp): Promise<null> {
-    const others = [...workers].filter((worker) => worker !== asking && mayAnswer(worker));
-    await Promise.all(others.map((worker) => worker.ask(about, CATCH_UP_MILLISECONDS)));
+  async function askAll(from: SupervisedWorker, question: Question): Promise<unknown> {
+    if (question.about === "metrics") return metrics.collect([...workers]);
+    if (question.about === "readiness") return findNotReady();
+    const others = [...workers].filter((worker) => worker !== from && mayAnswer(worker));
+    await Promise.all(others.map((other) => other.ask(question, REVISION_MILLISECONDS)));
     return null;
   }
 
@@ -109,7 +109,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     const serving = [...workers].filter(({ state }) => state === "ready");
     const answers = await Promise.all(
       serving.map(async (worker) => {
-        const answered = await worker.ask("readiness", READINESS_MILLISECONDS);
+        const answered = await worker.ask({ about: "readiness" }, READINESS_MILLISECONDS);
         // One that has ended meanwhile does not serve.
         if (answered !== undefined || worker.state !== "ready") return answered;
         return { reason: `worker ${worker.number} does not answer` };

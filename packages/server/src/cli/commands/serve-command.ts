@@ -30,16 +30,16 @@ Examples:
 
 /** Each of the three ways loads its own modules: a parent needs few of those of a worker. */
 async function serve(context: CommandContext, options: ServeOptions): Promise<void> {
-  const { parent, forkWorker } = context.terminal;
+  const { parent, processes } = context.terminal;
   if (parent !== undefined) {
     const { serveAsWorker } = await import("../serve/serve-as-worker.ts");
     return serveAsWorker(context, options, parent);
   }
   const settings = readCommandSettings(context.terminal, options);
-  const count = forkWorker === undefined ? 1 : countFor(settings, options);
-  if (forkWorker !== undefined && count > 1) {
+  const count = processes === undefined ? 1 : countFor(settings, options);
+  if (processes !== undefined && count > 1) {
     const { serveWithWorkers } = await import("../serve/serve-with-workers.ts");
-    return serveWithWorkers(context, settings, { count, forkWorker });
+    return serveWithWorkers(context, settings, { count, processes });
   }
   const { serveAlone } = await import("../serve/serve-alone.ts");
   return serveAlone(context, options, settings);

@@ -60,8 +60,8 @@ export async function openServer(
         clock,
         serverPid: terminal.pid,
         serverId,
+        siblings: group?.siblings,
         databaseConnections,
-        siblings: group,
         trace,
       }),
     log,
@@ -69,7 +69,6 @@ export async function openServer(
   });
   if (!services) return undefined;
   return await closingOnFailure(services, async () => {
-    await group?.join(services.storage.feed);
     const prepared = isPrepared ? undefined : await prepare(services, { terminal, options });
     if (prepared !== undefined) parts.onPrepared?.(prepared.banner);
     // The last step that can fail: a server that answers requests must not end with an error behind them.

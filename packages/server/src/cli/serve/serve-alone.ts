@@ -40,7 +40,7 @@ export async function serveAlone(
     if (!opened) return;
     if (opened.banner !== undefined) terminal.stdout.write(opened.banner);
     // A terminal that is closed ends its programs by this signal.
-    terminal.onReload?.(() =>
+    terminal.processes?.onReload(() =>
       terminal.stdout.isTTY === true
         ? stop.abort()
         : log.warn(

@@ -4,7 +4,7 @@ import { openTelemetry } from "../../observability/telemetry/open-telemetry.ts";
 import { currentTraceIds } from "../../observability/trace-context.ts";
 import { parseTelemetrySettings } from "../../settings/settings.ts";
 import { readVersion } from "../../version.ts";
-import { createParentLink, type ParentChannel } from "../../workers/parent-link.ts";
+import { createParentLink, type ParentChannel, type StopReason } from "../../workers/parent-link.ts";
 import type { CommandContext } from "../command-context.ts";
 import { closeListener } from "../listen.ts";
 import { createLogBuffer, MOST_BYTES_AT_ONCE } from "../log-buffer.ts";
@@ -12,6 +12,9 @@ import { readCommandSettings } from "../options/setting-options.ts";
 import { openServer, type ServeOptions } from "./open-server.ts";
 import { waitForAbort } from "./wait-for-abort.ts";
 import { withAddress } from "./with-address.ts";
+
+/** Without its parent, a worker keeps an SQLite file from the next server. */
+const ORPHANED_MILLISECONDS = 5_000;
 
 /** One of several processes of a server. Its parent accepts the connections, and says when to stop. */
 export async function serveAsWorker(
@@ -22,7 +25,7 @@ export async function serveAsWorker(
   const { terminal } = context;
   const parent = createParentLink(channel);
   const stop = new AbortController();
-  parent.onStop(() => stop.abort());
+  parent.onStop((reason) => stop.abort(reason));
   try {
     const { number, database, serverId, address, secretOrigin, databaseConnections } = await parent.start;
     const given = readCommandSettings(terminal, options);
@@ -48,12 +51,13 @@ export async function serveAsWorker(
         serverId,
         isPrepared: database !== "prepares",
         onPrepared: (banner) => parent.tell({ type: "prepared", banner }),
-        group: parent.createGroup(number),
+        group: parent.group,
       });
       if (!opened) return;
       parent.tell({ type: "ready" });
       await waitForAbort(stop.signal);
-      await opened.server.stop();
+      const reason: StopReason = stop.signal.reason;
+      await opened.server.stop(reason === "orphaned" ? { withinMilliseconds: ORPHANED_MILLISECONDS } : {});
     } finally {
       closeListener(listener);
       logBuffer.flush();

@@ -17,7 +17,7 @@ import { waitForAbort } from "./wait-for-abort.ts";
 export async function serveWithWorkers(
   { terminal, endWith }: CommandContext,
   given: Settings,
-  { count, forkWorker }: { readonly count: number; readonly forkWorker: NonNullable<Terminal["forkWorker"]> },
+  { count, processes }: { readonly count: number; readonly processes: NonNullable<Terminal["processes"]> },
 ): Promise<void> {
   const databaseConnections = divideConnections(given, count);
   const stop = new AbortController();
@@ -37,7 +37,8 @@ export async function serveWithWorkers(
     const supervisor = createSupervisor({
       count,
       server,
-      fork: forkWorker,
+      fork: processes.forkWorker,
+      now: processes.now,
       start: { serverId, address, secretOrigin, databaseConnections },
       log,
     });
@@ -48,7 +49,7 @@ export async function serveWithWorkers(
     const started = await supervisor.start();
     if ("exitCode" in started) return endWith(started.exitCode);
     terminal.stdout.write(started.banner);
-    terminal.onReload?.(() => {
+    processes.onReload(() => {
       // A terminal that is closed ends its programs by this signal.
       if (terminal.stdout.isTTY === true) stop.abort();
       else void supervisor.reload();

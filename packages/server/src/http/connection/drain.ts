@@ -4,12 +4,16 @@ import type { Listener } from "./listener.ts";
 export interface Drain {
   readonly draining: boolean;
   /** Stops without losing a request; resolves when the last connection is gone. */
-  drain(): Promise<void>;
+  drain(options?: DrainOptions): Promise<void>;
+}
+
+export interface DrainOptions {
+  /** How long the slowest request may take to finish. */
+  readonly withinMilliseconds?: number;
 }
 
 /** How long a client may take to use a connection that it believes to be open. */
 const IDLE_GRACE_MILLISECONDS = 2_000;
-/** How long the slowest request may take to finish. */
 const DRAIN_TIMEOUT_MILLISECONDS = 15_000;
 
 /**
@@ -22,11 +26,11 @@ export function createDrain({ server, close }: Pick<Listener, "server" | "close"
     get draining() {
       return draining;
     },
-    async drain() {
+    async drain({ withinMilliseconds = DRAIN_TIMEOUT_MILLISECONDS } = {}) {
       draining = true;
       server.prependListener("request", askToClose);
       const idle = setTimeout(() => server.closeIdleConnections(), IDLE_GRACE_MILLISECONDS);
-      const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MILLISECONDS);
+      const deadline = setTimeout(() => server.closeAllConnections(), withinMilliseconds);
       await close();
       clearTimeout(idle);
       clearTimeout(deadline);
