@@ -126,7 +126,11 @@ export async function startLicet(options: {
   started.defer(async () => void (await Promise.all(stops.map((stop) => stop()))));
   for (const [index, own] of shareListener(listener, count).entries()) {
     const { serverId, group } = workers?.identities[index] ?? {};
-    const telemetry = await openTelemetry(exported, { version: "0.0.0", log, worker: workers ? index + 1 : undefined });
+    const telemetry = await openTelemetry(exported, {
+      version: "0.0.0",
+      log,
+      worker: workers ? index + 1 : undefined,
+    });
     const services = await openServices({
       settings,
       log,

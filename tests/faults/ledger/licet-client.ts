@@ -71,7 +71,9 @@ export function createLicetClient(options: {
     createRole(name) {
       lastKey += 1;
       const role = { name, grants: [{ permission: "orders:read" }] };
-      return api("write", "POST", "/roles", role, { "idempotency-key": `${prefix}-${process.pid}-${lastKey}` });
+      return api("write", "POST", "/roles", role, {
+        "idempotency-key": `${prefix}-${process.pid}-${lastKey}`,
+      });
     },
     deleteRole: (name) =>
       send("write", `/api/v1/roles/${name}`, {
