@@ -87,6 +87,16 @@ for (const engine of ENGINES) {
       await one.limiter.exchange();
       await two.limiter.exchange();
       assert.deepEqual([one.reached.length, two.reached.length], [1, 1]);
+      // The counts of the other arrive between the last one here and its way to the database.
+      fail(one.limiter, 2, "c");
+      await one.limiter.exchange();
+      fail(two.limiter, 2, "c");
+      await two.limiter.exchange();
+      fail(one.limiter, 1, "c");
+      await one.limiter.load();
+      assert.deepEqual([isRefused(one.limiter, "c"), one.reached.length], [true, 1]);
+      await one.limiter.exchange();
+      assert.deepEqual([one.reached.length, two.reached.length], [2, 1]);
     });
 
     test("a limit of 0 is none", async (t) => {

@@ -65,7 +65,7 @@ export function createLimiter(options: {
   const least = Math.min(...[...tables.keys()].map((name) => limits[name].most));
   const digest = createDigest(options.key);
   let readAt = 0;
-  /** By id, who was counted last among the counts that are not sent yet. */
+  /** By id, who was counted last among the counts that are not sent yet, unless that one reached the limit here. */
   const lastCounted = new BoundedCache<CountedBy>(REMEMBERED_CALLERS);
 
   function throwIfReached(name: LimitName, key: string): void {
@@ -85,19 +85,20 @@ export function createLimiter(options: {
     const id = digest(name, key);
     const now = clock.seconds();
     if ((table.find(id, now)?.count ?? 0) >= most) return false;
-    if (store.isShared) lastCounted.set(id, by);
-    if (table.add(id, now).count >= most) onReached(name, limits[name], by);
+    const isReached = table.add(id, now).count >= most;
+    if (isReached) onReached(name, limits[name], by);
+    if (store.isShared && !isReached) lastCounted.set(id, by);
+    else lastCounted.delete(id);
     return true;
   }
 
   /** The counts of several nodes, none of which has reached the limit by itself. The database adds them one by one. */
-  function reportReachedTogether(name: LimitName, sent: Unsent, sum: StoredCount, now: number): void {
+  function reportReachedTogether(name: LimitName, sent: Unsent, sum: StoredCount): void {
     const { most } = limits[name];
     const by = lastCounted.get(sent.id);
     lastCounted.delete(sent.id);
     const isLastAdded = sum.count >= most && sum.count - sent.count < most;
-    const isKnown = (tables.get(name)?.find(sent.id, now)?.count ?? most) >= most;
-    if (by && isLastAdded && !isKnown) onReached(name, limits[name], by);
+    if (by && isLastAdded) onReached(name, limits[name], by);
   }
 
   async function send(now: number): Promise<void> {
@@ -114,7 +115,7 @@ export function createLimiter(options: {
       const sums = new Map(stored.map((sum) => [sum.id, sum]));
       for (const { name, table, each } of unsent) {
         const sum = sums.get(each.id);
-        if (sum) reportReachedTogether(name, each, sum, now);
+        if (sum) reportReachedTogether(name, each, sum);
         table.settle(each, sum);
       }
     } catch (error) {
