@@ -84,17 +84,14 @@ export function createParentLink(channel: ParentChannel): ParentLink {
   let own: OwnAnswers | undefined;
   let nextId = 1;
   let reportsSoon = false;
-  const stopListeners: ((reason: StopReason) => void)[] = [];
-  const requestStop = (reason: StopReason) => {
-    for (const listener of stopListeners.splice(0)) listener(reason);
-  };
+  const stop = Promise.withResolvers<StopReason>();
 
-  channel.onDisconnect(() => requestStop("orphaned"));
+  channel.onDisconnect(() => stop.resolve("orphaned"));
   channel.onMessage((message, connection) => {
     if (message.type === "connection") take(message, connection);
     else if (message.type === "start") start.resolve(message.start);
     else if (message.type === "open") prepared.resolve();
-    else if (message.type === "stop") requestStop("asked");
+    else if (message.type === "stop") stop.resolve("asked");
     else if (message.type === "ask") void answer(message.id, message.question);
     else answers.get(message.id)?.(message.answer);
   });
@@ -180,7 +177,7 @@ export function createParentLink(channel: ParentChannel): ParentLink {
         own = answering;
       },
     },
-    onStop: (listener) => void stopListeners.push(listener),
+    onStop: (listener) => void stop.promise.then(listener),
     async leave() {
       for (const timer of timers) clearInterval(timer);
       await sendMetrics().catch(() => {});

@@ -45,8 +45,7 @@ export class SupervisedWorker {
     child.on("message", (message) => this.#receive(message as ToParent));
     // A message to a worker that has just ended.
     child.on("error", () => {});
-    // The channel as well: its last messages may be read after the process has ended, and say what it took.
-    this.ended = Promise.all([once(child, "exit"), once(child, "disconnect")]).then(() => this.#end());
+    this.ended = waitForEnd(child).then(() => this.#end());
   }
 
   /** The connections that it has, or is about to have. */
@@ -165,7 +164,21 @@ export class SupervisedWorker {
 
   #end(): void {
     this.state = "ended";
+    // It would keep this process running.
+    if (this.child.connected) this.child.disconnect();
     const sent = this.#handedOver && this.#settle(this.#handedOver.id);
     this.#events.onEnd(this, [...(sent ? [sent] : []), ...this.takeBack()]);
   }
 }
+
+/**
+ * The last messages of a process are read after its end, and say which connection it took. Node does not tell the end of
+ * the channel when the process has not read all that was sent to it, so this waits for it only shortly.
+ */
+async function waitForEnd(child: ChildProcess): Promise<void> {
+  const closed = once(child, "disconnect");
+  await once(child, "exit");
+  if (child.connected) await Promise.race([closed, delay(READ_WITHIN_MILLISECONDS, undefined, { ref: false })]);
+}
+
+const READ_WITHIN_MILLISECONDS = 500;

@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { type TestContext, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { createSupervisor } from "./supervisor.ts";
+
+const SMALL_WORKER = fileURLToPath(new URL("./testing/small-worker.ts", import.meta.url));
+/** A busy machine starts a process slowly; nothing is measured by this bound. */
+const SLOW = { timeout: 120_000 };
+
+async function supervise(t: TestContext, { count = 2, fails = false, hangsAfterSeconds = 30 } = {}) {
+  const server = createServer({ pauseOnConnect: true }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const children: ChildProcess[] = [];
+  const errors: string[] = [];
+  const supervisor = createSupervisor({
+    count,
+    server,
+    fork() {
+      const child = fork(SMALL_WORKER, fails ? ["fails"] : []);
+      children.push(child);
+      return child;
+    },
+    start: {
+      serverId: "server",
+      address: { address: "127.0.0.1", port },
+      secretOrigin: "given",
+      databaseConnections: 5,
+    },
+    log: { info() {}, error: (_details: object, message?: string) => void errors.push(message ?? "") },
+    now: () => Number(process.hrtime.bigint()) / 1e6,
+    hangsAfterSeconds,
+  });
+  const connections: Socket[] = [];
+  t.after(async () => {
+    for (const connection of connections) connection.destroy();
+    // One that was suspended could not stop.
+    for (const child of children) child.kill("SIGCONT");
+    await supervisor.stop();
+  });
+  /** Opens a connection. */
+  const open = async () => {
+    const connection = connect(port, "127.0.0.1").setEncoding("utf8");
+    connections.push(connection);
+    await once(connection, "connect");
+    return connection;
+  };
+  const alive = () => children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+  return { supervisor, open, alive, errors };
+}
+
+/** The process id of the worker that answers; undefined when the connection ends without an answer. */
+async function ask(connection: Socket, line = "who"): Promise<number | undefined> {
+  connection.write(`${line}\n`);
+  const gone = once(connection, "close").catch(() => []);
+  const [answer] = await Promise.race([once(connection, "data").catch(() => []), gone]);
+  return typeof answer === "string" ? Number(answer) : undefined;
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await sleep(50);
+}
+
+test("the banner comes from the one worker that prepares, when all are ready", SLOW, async (t) => {
+  const { supervisor, alive } = await supervise(t, { count: 3 });
+  assert.deepEqual(await supervisor.start(), { banner: "the banner" });
+  assert.equal(alive().length, 3);
+});
+
+test("a start in which a worker fails ends with its exit code, and leaves no process", SLOW, async (t) => {
+  const { supervisor, alive } = await supervise(t, { fails: true });
+  assert.deepEqual(await supervisor.start(), { exitCode: 3 });
+  assert.equal(alive().length, 0);
+});
+
+test("of 32 connections, each of two workers gets half, also after some were closed", SLOW, async (t) => {
+  const { supervisor, open } = await supervise(t);
+  await supervisor.start();
+  const connections = await Promise.all(Array.from({ length: 32 }, open));
+  const pids = await Promise.all(connections.map((connection) => ask(connection)));
+  const [first] = pids;
+  const own = connections.filter((_, index) => pids[index] === first);
+  assert.equal(own.length, 16);
+  for (const connection of own) connection.destroy();
+  await sleep(500);
+  const more = await Promise.all(Array.from({ length: 16 }, async () => ask(await open())));
+  assert.deepEqual(new Set(more), new Set([first]));
+});
+
+test("a worker that crashes is replaced, and connections that come meanwhile are answered", SLOW, async (t) => {
+  const { supervisor, open, alive, errors } = await supervise(t);
+  await supervisor.start();
+  const before = alive().map(({ pid }) => pid);
+  const crashed = await ask(await open());
+  assert.equal(await ask(await open(), "crash"), undefined);
+  const meanwhile = await Promise.all(Array.from({ length: 10 }, async () => ask(await open())));
+  assert.ok(meanwhile.every((pid) => pid !== undefined));
+  await until(() => alive().length === 2);
+  assert.notDeepEqual(alive().map(({ pid }) => pid), before);
+  assert.ok(crashed !== undefined);
+  assert.deepEqual(errors, ["a worker ended unexpectedly; another one takes its place now"]);
+});
+
+test("a worker that hangs is replaced, and a connection that it did not take is answered by another", SLOW, async (t) => {
+  const { supervisor, open, alive, errors } = await supervise(t, { hangsAfterSeconds: 8 });
+  await supervisor.start();
+  const [hanging] = alive();
+  hanging?.kill("SIGSTOP");
+  // At least one of them is sent to the worker that stands still.
+  const answers = await Promise.all(Array.from({ length: 4 }, async () => ask(await open())));
+  assert.equal(answers.filter((pid) => pid === hanging?.pid || pid === undefined).length, 0);
+  assert.equal(hanging?.signalCode, null, "it was answered while the worker still stood");
+  await until(() => hanging?.signalCode === "SIGKILL");
+  await until(() => alive().length === 2);
+  assert.match(errors[0] ?? "", /has not answered for 8 s; it is ended/);
+});
+
+test("a worker that stood still for a moment takes no connection that another one has", SLOW, async (t) => {
+  const { supervisor, open, alive } = await supervise(t);
+  await supervisor.start();
+  const [still] = alive();
+  still?.kill("SIGSTOP");
+  const connections = await Promise.all(Array.from({ length: 4 }, open));
+  const answers = await Promise.all(connections.map((connection) => ask(connection)));
+  still?.kill("SIGCONT");
+  await sleep(1_500);
+  assert.deepEqual(await Promise.all(connections.map((connection) => ask(connection))), answers);
+  // And it takes new ones again.
+  await until(async () => (await ask(await open())) === still?.pid);
+});
+
+test("a reload replaces every worker, and each new one is ready before the old one stops", SLOW, async (t) => {
+  const { supervisor, open, alive } = await supervise(t);
+  await supervisor.start();
+  const before = alive().map(({ pid }) => pid);
+  let isOver = false;
+  let answered = 0;
+  const client = (async () => {
+    while (!isOver) {
+      const connection = await open();
+      assert.notEqual(await ask(connection), undefined);
+      connection.destroy();
+      answered += 1;
+    }
+  })();
+  await supervisor.reload();
+  isOver = true;
+  await client;
+  assert.ok(answered > 0);
+  assert.equal(alive().length, 2);
+  assert.equal(alive().filter(({ pid }) => before.includes(pid)).length, 0);
+});
