@@ -45,6 +45,7 @@ export interface RunningLicet {
   readonly url: string;
   /** Those of the first worker; a test that writes by them is heard by all. */
   readonly services: Services;
+  readonly workers: number;
   readonly database: TestDatabase;
   /** All log lines so far. */
   readonly logged: () => string;
@@ -76,7 +77,7 @@ export async function startLicet(options: {
   /** Gives the server other stores than the real ones, for the control of an experiment. */
   readonly replaceStores?: (services: Services) => Services;
   /** The reason of a test about one process: this server has one worker, also in `npm run test:workers`. */
-  readonly oneWorker?: string;
+  readonly oneWorker?: string | undefined;
   /** For a test about workers, which has this many in every run. */
   readonly workers?: number;
 }): Promise<RunningLicet> {
@@ -117,38 +118,47 @@ export async function startLicet(options: {
   const settings = { ...read, requestDeadlineMilliseconds };
   const { consoleDirectory, shedsLoad = false, replaceStores = (real) => real } = options;
   const count = options.workers ?? countWorkers(options.oneWorker);
-  const workers = openWorkers(database.url, count);
-  started.defer(workers.release);
+  const workers = count === 1 ? undefined : openWorkers(database.url, count);
+  if (workers) started.defer(workers.release);
+  const opened: Services[] = [];
   const stops: (() => Promise<void>)[] = [];
   // At the same time: all of them have the connections of one listener.
   started.defer(async () => void (await Promise.all(stops.map((stop) => stop()))));
   for (const [index, own] of shareListener(listener, count).entries()) {
-    const telemetry = await openTelemetry(exported, { version: "0.0.0", log });
+    const { serverId, group } = workers?.identities[index] ?? {};
+    const telemetry = await openTelemetry(exported, {
+      version: "0.0.0",
+      log,
+      worker: workers ? index + 1 : undefined,
+    });
     const services = await openServices({
       settings,
       log,
       clock: options.clock,
       serverPid: process.pid,
+      serverId,
+      siblings: group?.siblings,
       trace: telemetry?.tracing?.trace,
-      ...workers.next(),
       ...(options.storage && { storage: options.storage }),
     });
     let server: Server | undefined;
     stops.push(() => server?.stop() ?? services.storage.close());
-    workers.add(services);
+    opened.push(services);
     if (index === 0 && options.state !== "") await applyFile(services, options.state);
     server = await createServer(replaceStores(services), own, {
       ...(consoleDirectory !== undefined && { consoleDirectory }),
       ...(!shedsLoad && { loadBounds: NO_LOAD_BOUNDS }),
       telemetry,
+      group,
     });
   }
-  const services = workers.first;
+  const services = opened[0] as Services;
   const apply = (yaml: string) => applyFile(services, yaml);
   const running = started.move();
   return {
     url,
     services,
+    workers: count,
     database,
     logged: () => lines.join(""),
     apply,

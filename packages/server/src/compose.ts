@@ -76,6 +76,8 @@ export async function createServer(
   });
   drain = createDrain(listener);
   const jobs = await startBackgroundJobs(services, shared);
+  // The other workers tell this one of their commits from here on. It reads those from before.
+  if (options.group) await services.storage.feed.refresh();
   await app.ready();
   return {
     app,

@@ -25,14 +25,18 @@ export async function startFullLoad(options: {
   readonly signer: AssertionSigner;
   /** True: every request has a connection of its own. */
   readonly connectsAnew?: boolean;
+  /** Where several loads share a server, each has a name and a permission of its own. */
+  readonly name?: string;
+  readonly permission?: string;
 }) {
-  const { url, random, signer, connectsAnew = false } = options;
+  const { url, random, signer, connectsAnew = false, name = "role", permission = "stock:read" } = options;
   const requests = observeRequests({ connectsAnew });
   const signedIn = await signInClients(url, SCOPE);
-  const client = createLicetClient({ url, ...signedIn, requests, retriesOnce: false });
+  const client = createLicetClient({ url, ...signedIn, requests, retriesOnce: false, name });
   const load = startClientLoad({
     client,
     random,
+    name,
     callersOfEachKind: CALLERS_OF_EACH_KIND,
     pauseMilliseconds: PAUSE_MILLISECONDS,
   });
@@ -65,7 +69,7 @@ export async function startFullLoad(options: {
       violations.push(...(await presentAssertion(signer, url, requests)));
     }),
     repeat(100, async () => {
-      violations.push(...(await followPermission({ url, token: signedIn.token, requests })));
+      violations.push(...(await followPermission({ url, token: signedIn.token, requests, permission })));
     }),
     repeat(2_000, sessions.begin),
     repeat(200, sessions.use),

@@ -26,8 +26,10 @@ export function startClientLoad(options: {
   readonly callersOfEachKind: number;
   readonly pauseMilliseconds: number;
   readonly retriesMayBeLost?: boolean;
+  /** The beginning of the names of its roles. */
+  readonly name?: string;
 }): ClientLoad {
-  const { client, random, pauseMilliseconds } = options;
+  const { client, random, pauseMilliseconds, name: prefix = "role" } = options;
   const ledger = createLedger();
   const families = createRefreshFamilies(client, ledger, options);
   const violations: string[] = [];
@@ -58,7 +60,7 @@ export function startClientLoad(options: {
 
   async function writeRole(): Promise<void> {
     written += 1;
-    const name = `role-${written}`;
+    const name = `${prefix}-${written}`;
     const note = (wanted: "present" | "absent", { status, body }: ObservedAnswer) => {
       const outcome = outcomeOf(status);
       ledger.noteRole(name, wanted, outcome);

@@ -33,8 +33,10 @@ export function createLicetClient(options: {
   readonly requests: ObservedRequests;
   /** True: a request that gets 503 is sent once more after its `Retry-After`, as good clients do. */
   readonly retriesOnce: boolean;
+  /** Where several clients share the token, each has a name of its own for its idempotency keys. */
+  readonly name?: string;
 }): LicetClient {
-  const { url, browser, token, requests, retriesOnce } = options;
+  const { url, browser, token, requests, retriesOnce, name: prefix = "role" } = options;
   const json = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const givenUp: string[] = [];
   let lastKey = 0;
@@ -69,7 +71,9 @@ export function createLicetClient(options: {
     createRole(name) {
       lastKey += 1;
       const role = { name, grants: [{ permission: "orders:read" }] };
-      return api("write", "POST", "/roles", role, { "idempotency-key": `${process.pid}-${lastKey}` });
+      return api("write", "POST", "/roles", role, {
+        "idempotency-key": `${prefix}-${process.pid}-${lastKey}`,
+      });
     },
     deleteRole: (name) =>
       send("write", `/api/v1/roles/${name}`, {

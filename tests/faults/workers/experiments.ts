@@ -30,7 +30,7 @@ export const workerExperiments: readonly FaultExperiment[] = ENGINES.flatMap(
       name: `workers-killed-${engine}`,
       title: `Two workers, one of them killed again and again, ${name}`,
       run: ({ random, rounds }) => runKilledWorkers(engine, { random, kills: Math.min(rounds, MOST_KILLS) }),
-      control: ({ random }) => runKilledWorkers(engine, { random, kills: 2, workers: 1 }),
+      control: ({ random }) => runKilledWorkers(engine, { random, kills: 1, parentStops: true }),
     },
     {
       name: `workers-parent-${engine}`,

@@ -40,7 +40,8 @@ export async function runKilledParent(
       );
       if (/already in use/.test(refusal)) refused += 1;
       else violations.push(`a second server beside a worker of the first: ${refusal}`);
-      for (const id of stopped) process.kill(id, "SIGCONT");
+      // Not SIGCONT: it would answer requests that wait since its suspension, only to be late.
+      for (const id of stopped) process.kill(id, "SIGKILL");
     }
     const gone = await millisecondsUntil(
       async () => (await findAlive(workers)).length === 0,

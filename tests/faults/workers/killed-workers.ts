@@ -5,18 +5,23 @@ import type { Random } from "../support/random.ts";
 import { loadWorkers } from "./loaded-workers.ts";
 import { serveWorkers } from "./served-workers.ts";
 
-/** One worker after the other is ended by `kill -9` under load. The other one goes on, and the parent replaces it. */
+/** Longer than a probe may take. */
+const PARENT_STOPS_MILLISECONDS = 7_000;
+
+/**
+ * One worker after the other is ended by `kill -9` under load. The other one goes on, and the parent replaces it.
+ * `parentStops`: the control, in which nobody gives new connections to the other one.
+ */
 export async function runKilledWorkers(
   engine: TestEngine,
   options: {
     readonly random: Random;
     readonly kills: number;
-    /** For the control: the killed one is the only one. */
-    readonly workers?: number;
+    readonly parentStops?: boolean;
   },
 ): Promise<Measurement> {
-  const { random, kills } = options;
-  await using server = await serveWorkers(engine, options);
+  const { random, kills, parentStops = false } = options;
+  await using server = await serveWorkers(engine);
   await using load = await loadWorkers(server.url, random);
   let slowest = 0;
   for (let kill = 0; kill < kills; kill += 1) {
@@ -24,14 +29,21 @@ export async function runKilledWorkers(
     const victim = random.pick(await server.workers());
     load.allowCuts();
     process.kill(victim, "SIGKILL");
+    if (parentStops) await suspend(server.parent(), PARENT_STOPS_MILLISECONDS);
     slowest = Math.max(slowest, await server.untilReplaced([victim]));
   }
   const violations = await load.finish();
   return {
     load: load.describe(),
-    faults: `${kills} times \`kill -9\` of a worker, with ${options.workers ?? 2} of them`,
+    faults: `${kills} times \`kill -9\` of one of two workers`,
     figure: `${violations.length} violations, ${load.load.ledger.unknown} writes without an answer, slowest probe over a new connection ${load.slowestProbeMilliseconds.toFixed(0)} ms, all workers there again after ${(slowest / 1_000).toFixed(1)} s at most`,
     bar: "only requests on connections of the killed worker are cut, probes under 5 s, every acknowledged write there, nothing given twice, nothing revoked accepted",
     violations,
   };
+}
+
+async function suspend(id: number, milliseconds: number): Promise<void> {
+  process.kill(id, "SIGSTOP");
+  await sleep(milliseconds);
+  process.kill(id, "SIGCONT");
 }

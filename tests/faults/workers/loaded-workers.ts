@@ -12,6 +12,7 @@ const CUT_WITHIN_MILLISECONDS = 3_000;
 /** A probe is answered within this time while another worker is gone. Only a busy machine takes longer than some ms. */
 const PROBE_MILLISECONDS = 5_000;
 const PROBE_EVERY_MILLISECONDS = 50;
+const STARTED_WITHIN_MILLISECONDS = 30_000;
 
 /** Clients of a server whose workers an experiment ends without warning. */
 export interface WorkerLoad extends AsyncDisposable {
@@ -56,7 +57,9 @@ export async function loadWorkers(
     async finish() {
       await stop();
       seconds = (performance.now() - startedAt) / 1_000;
-      return [...(await load.verify()), ...requests.violations(), ...prober.violations()];
+      // Where the whole server is away, its next start decides how long a connection waits.
+      const answers = requests.violations(probes ? undefined : STARTED_WITHIN_MILLISECONDS);
+      return [...(await load.verify()), ...answers, ...prober.violations()];
     },
     describe: () =>
       `${5 * CALLERS_OF_EACH_KIND} callers, ${requests.summary().count} requests, ${load.ledger.acknowledged} acknowledged writes in ${seconds.toFixed(0)} s`,

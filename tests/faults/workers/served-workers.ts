@@ -2,9 +2,9 @@ import { createTestDatabase, type TestEngine } from "../../support/databases.ts"
 import { createLicetNode, type LicetNode } from "../ledger/served-licet.ts";
 import { listWorkers, millisecondsUntil } from "./worker-processes.ts";
 
-export const WORKERS = 2;
-/** A busy machine starts a process slowly; nothing is measured by this bound. */
-const START_WITHIN_MILLISECONDS = 60_000;
+const WORKERS = 2;
+/** A busy machine starts a process slowly, and a worker that stops waits up to 15 s for its slowest client. */
+const START_WITHIN_MILLISECONDS = 120_000;
 
 /** A `licet serve` with two workers, whose processes an experiment ends and suspends. */
 export interface ServedWorkers extends AsyncDisposable {
@@ -13,19 +13,18 @@ export interface ServedWorkers extends AsyncDisposable {
   /** The process id of the parent. */
   parent(): number;
   workers(): Promise<readonly number[]>;
-  /** The milliseconds until it has all its workers, none of these among them, and is ready. Rejects after a minute. */
+  /** The milliseconds until it has all its workers, none of these among them, and is ready. Rejects after two minutes. */
   untilReplaced(old: readonly number[]): Promise<number>;
 }
 
 export async function serveWorkers(
   engine: TestEngine,
-  options: { readonly applications?: string; readonly workers?: number } = {},
+  options: { readonly applications?: string } = {},
 ): Promise<ServedWorkers> {
-  const { workers: count = WORKERS, ...more } = options;
   await using started = new AsyncDisposableStack();
   const database = started.adopt(await createTestDatabase(engine), ({ drop }) => drop());
   const node = started.adopt(
-    await createLicetNode({ databaseUrl: database.url, workers: count, ...more }),
+    await createLicetNode({ databaseUrl: database.url, workers: WORKERS, ...options }),
     ({ kill }) => kill(),
   );
   await node.start();
@@ -33,7 +32,7 @@ export async function serveWorkers(
   const workers = () => listWorkers(parent());
   const isWhole = async (old: readonly number[]) => {
     const present = await workers();
-    return present.length === count && !present.some((id) => old.includes(id)) && (await isReady(node.url));
+    return present.length === WORKERS && !present.some((id) => old.includes(id)) && (await isReady(node.url));
   };
   const untilReplaced = async (old: readonly number[]) => {
     const milliseconds = await millisecondsUntil(() => isWhole(old), START_WITHIN_MILLISECONDS);

@@ -19,6 +19,7 @@ export async function startLimited(
   const licet = await startLicet({
     state: SHOP,
     clock,
+    oneWorker: "a process counts exactly; the counts of workers add up within two seconds, as those of nodes",
     ...options,
     settings: { ...DEFAULT_LIMITS, trusted_proxies: "127.0.0.1", ...options.settings },
   });

@@ -14,6 +14,8 @@ import {
   startLimited,
 } from "./limited-licet.ts";
 
+/** These tests wait for the counts of other processes. */
+const AS_NODES = { oneWorker: undefined };
 const ATTACKER = forwardedFor("203.0.113.1");
 
 test("a server that starts again goes on with the counts it had", async (t) => {
@@ -21,10 +23,10 @@ test("a server that starts again goes on with the counts it had", async (t) => {
   const stop = new AsyncDisposableStack();
   t.after(() => stop.disposeAsync());
   stop.defer(() => database.drop());
-  const first = await startLimited({ database });
+  const first = await startLimited({ database, ...AS_NODES });
   await failTimes(first, 50, ATTACKER);
   await first.stop();
-  const again = stop.adopt(await startLimited({ database }), (node) => node.stop());
+  const again = stop.adopt(await startLimited({ database, ...AS_NODES }), (node) => node.stop());
   assertLimited(await requestToken(again, ATTACKER, REPORTS));
   assert.equal((await requestToken(again, forwardedFor("203.0.113.2"), REPORTS)).status, 200);
   assert.equal((await listReachedLimits(again)).length, 1);
@@ -35,8 +37,8 @@ testOn("postgres", "failures on one node count on the other within two seconds",
   const stop = new AsyncDisposableStack();
   t.after(() => stop.disposeAsync());
   stop.defer(() => database.drop());
-  const one = stop.adopt(await startLimited({ database }), (node) => node.stop());
-  const two = stop.adopt(await startLimited({ database, baseUrl: one.url, state: "" }), (node) =>
+  const one = stop.adopt(await startLimited({ database, ...AS_NODES }), (node) => node.stop());
+  const two = stop.adopt(await startLimited({ database, baseUrl: one.url, state: "", ...AS_NODES }), (node) =>
     node.stop(),
   );
   await failTimes(one, 30, ATTACKER);

@@ -1,22 +1,21 @@
-import type { Siblings } from "../../../packages/server/src/core/siblings.ts";
-import type { Services } from "../../../packages/server/src/services.ts";
 import { lockForWorkers } from "../../../packages/server/src/storage/lock-for-workers.ts";
+import type { OwnAnswers, WorkerGroup } from "../../../packages/server/src/workers/parent-link.ts";
 
-/** What a worker is opened with; empty for a server without workers. */
+/** What a worker in the process of a test is opened with. */
 export interface WorkerIdentity {
-  readonly serverId?: string;
-  readonly siblings?: Siblings;
+  readonly serverId: string;
+  readonly group: WorkerGroup;
 }
 
 export interface OpenedWorkers {
-  /** What the next worker is opened with. */
-  next(): WorkerIdentity;
-  /** The others hear of its commits, and it of theirs, from now on. */
-  add(services: Services): void;
-  /** The first one; its services stand for those of the server. */
-  readonly first: Services;
+  readonly identities: readonly WorkerIdentity[];
   /** Frees the database for another server. Only after the last worker is closed. */
   release(): void;
+}
+
+interface Member {
+  readonly number: number;
+  own?: OwnAnswers;
 }
 
 /**
@@ -24,28 +23,35 @@ export interface OpenedWorkers {
  * and the messages between workers.
  */
 export function openWorkers(databaseUrl: string, count: number): OpenedWorkers {
-  const opened: Services[] = [];
-  const lock = count === 1 ? undefined : lockForWorkers(databaseUrl, { pid: process.pid });
-  const catchUpOf = async ({ storage }: Services, revision: number) => {
-    // A rejected promise: this worker cannot read the database, and answers nothing until it can.
-    await storage.feed.confirm(revision)?.catch(() => {});
-  };
+  const { serverId, release } = lockForWorkers(databaseUrl, { pid: process.pid });
+  const members: readonly Member[] = Array.from({ length: count }, (_, index) => ({ number: index + 1 }));
+  const identities = members.map((member) => ({ serverId, group: createGroup(member, members) }));
+  return { identities, release };
+}
+
+function createGroup(member: Member, members: readonly Member[]): WorkerGroup {
+  const others = members.filter((each) => each !== member);
   return {
-    next() {
-      if (lock === undefined) return {};
-      const own = opened.length;
-      const catchUp = async (revision: number) => {
-        const others = opened.filter((_, index) => index !== own);
-        await Promise.all(others.map((other) => catchUpOf(other, revision)));
-      };
-      return { serverId: lock.serverId, siblings: { catchUp } };
+    siblings: {
+      async catchUp(revision) {
+        // A rejected promise: this worker cannot read the database, and answers nothing until it can.
+        await Promise.all(others.map(({ own }) => own?.catchUp(revision).catch(() => undefined)));
+      },
     },
-    add: (services) => void opened.push(services),
-    get first() {
-      const [first] = opened;
-      if (first === undefined) throw new Error("no worker is open yet");
-      return first;
+    answerWith(own) {
+      member.own = own;
     },
-    release: () => lock?.release(),
+    async findNotReady() {
+      const reasons = await Promise.all(others.map(({ own }) => own?.checkReadiness()));
+      return reasons.find((reason) => reason !== undefined);
+    },
+    async collectMetrics() {
+      const workers = members.map(async ({ number, own }) => ({
+        number,
+        stops: false,
+        readings: (await own?.readMetrics()) ?? [],
+      }));
+      return { ended: [], workers: await Promise.all(workers) };
+    },
   };
 }

@@ -69,6 +69,36 @@ for (const engine of ENGINES) {
       assert.equal(isRefused(limiter), false);
     });
 
+    test("a limit that two reach together is told of once, by the one whose counts are added last", async (t) => {
+      const clock = createSetClock();
+      const { here } = await openAccounts(t, engine, clock);
+      if (!here.limits.isShared) return t.diagnostic("one process counts");
+      const [one, two] = [createNode(here.limits, clock), createNode(here.limits, clock)];
+      fail(one.limiter, 3);
+      fail(two.limiter, 3);
+      await one.limiter.exchange();
+      assert.deepEqual([one.reached, two.reached], [[], []]);
+      await two.limiter.exchange();
+      await one.limiter.exchange();
+      assert.deepEqual([one.reached, two.reached], [[], ["client_failures"]]);
+      assert.deepEqual([isRefused(one.limiter), isRefused(two.limiter)], [true, true]);
+      // Alone, and told of when the last one is counted.
+      fail(one.limiter, 5, "b");
+      await one.limiter.exchange();
+      await two.limiter.exchange();
+      assert.deepEqual([one.reached.length, two.reached.length], [1, 1]);
+      // The counts of the other arrive between the last one here and its way to the database.
+      fail(one.limiter, 2, "c");
+      await one.limiter.exchange();
+      fail(two.limiter, 2, "c");
+      await two.limiter.exchange();
+      fail(one.limiter, 1, "c");
+      await one.limiter.load();
+      assert.deepEqual([isRefused(one.limiter, "c"), one.reached.length], [true, 1]);
+      await one.limiter.exchange();
+      assert.deepEqual([one.reached.length, two.reached.length], [2, 1]);
+    });
+
     test("a limit of 0 is none", async (t) => {
       const clock = createSetClock();
       const { here } = await openAccounts(t, engine, clock);

@@ -1,10 +1,10 @@
 import { createHmac, createSecretKey } from "node:crypto";
-import { memoize } from "@licet/engine/values/bounded-cache.ts";
+import { BoundedCache, memoize } from "@licet/engine/values/bounded-cache.ts";
 import type { Clock } from "@licet/engine/values/time.ts";
 import { TooManyRequestsError } from "../core/errors.ts";
-import { type CounterTable, createCounterTable } from "./counter-table.ts";
+import { type CounterTable, createCounterTable, type Unsent } from "./counter-table.ts";
 import { LIMIT_NAMES, type Limit, type LimitName, type Limits } from "./limits.ts";
-import type { LimitStore } from "./stores.ts";
+import type { LimitStore, StoredCount } from "./stores.ts";
 
 /** The caller that used up a limit, for the audit log. */
 export interface CountedBy {
@@ -37,6 +37,8 @@ const LOADED_AT_START = 20_000;
 /** How far the clocks of nodes may be apart. Reading a sum twice changes nothing. */
 const OVERLAP_MILLISECONDS = 10_000;
 const REMEMBERED_DIGESTS = 10_000;
+/** An event about a limit that is reached together names one of them. */
+const REMEMBERED_CALLERS = 10_000;
 
 /**
  * Counts in memory, so that a request never waits for the database, and limits work while it is unavailable. Nodes
@@ -50,7 +52,10 @@ export function createLimiter(options: {
   readonly key: Uint8Array;
   /** A request was refused. */
   readonly onLimited: (name: LimitName) => void;
-  /** A key has used up its limit: called once for each window, by the node that counted the last one. */
+  /**
+   * A key has used up its limit: called once for each window, by the node that counted the last one, or by the one whose
+   * counts the database added last.
+   */
   readonly onReached: (name: LimitName, limit: Limit, by: CountedBy) => void;
 }): Limiter {
   const { limits, store, clock, onLimited, onReached } = options;
@@ -60,6 +65,8 @@ export function createLimiter(options: {
   const least = Math.min(...[...tables.keys()].map((name) => limits[name].most));
   const digest = createDigest(options.key);
   let readAt = 0;
+  /** By id, who was counted last among the counts that are not sent yet, unless that one reached the limit here. */
+  const lastCounted = new BoundedCache<CountedBy>(REMEMBERED_CALLERS);
 
   function throwIfReached(name: LimitName, key: string): void {
     const table = tables.get(name);
@@ -78,8 +85,20 @@ export function createLimiter(options: {
     const id = digest(name, key);
     const now = clock.seconds();
     if ((table.find(id, now)?.count ?? 0) >= most) return false;
-    if (table.add(id, now).count >= most) onReached(name, limits[name], by);
+    const isReached = table.add(id, now).count >= most;
+    if (isReached) onReached(name, limits[name], by);
+    if (store.isShared && !isReached) lastCounted.set(id, by);
+    else lastCounted.delete(id);
     return true;
+  }
+
+  /** The counts of several nodes, none of which has reached the limit by itself. The database adds them one by one. */
+  function reportReachedTogether(name: LimitName, sent: Unsent, sum: StoredCount): void {
+    const { most } = limits[name];
+    const by = lastCounted.get(sent.id);
+    lastCounted.delete(sent.id);
+    const isLastAdded = sum.count >= most && sum.count - sent.count < most;
+    if (by && isLastAdded) onReached(name, limits[name], by);
   }
 
   async function send(now: number): Promise<void> {
@@ -94,7 +113,11 @@ export function createLimiter(options: {
         clock.milliseconds(),
       );
       const sums = new Map(stored.map((sum) => [sum.id, sum]));
-      for (const { table, each } of unsent) table.settle(each, sums.get(each.id));
+      for (const { name, table, each } of unsent) {
+        const sum = sums.get(each.id);
+        if (sum) reportReachedTogether(name, each, sum);
+        table.settle(each, sum);
+      }
     } catch (error) {
       for (const { table, each } of unsent) table.restore(each);
       throw error;

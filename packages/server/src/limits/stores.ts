@@ -14,9 +14,8 @@ export interface LimitStore {
   /** Whether several nodes, or several workers of one, may count here. */
   readonly isShared: boolean;
   /**
-   * Adds the counts in one transaction; a stored count whose window is over begins at 0. Returns the new sums on
-   * PostgreSQL. On SQLite the counts are written on another thread, which gives none: a server alone knows them, and
-   * workers read them with `list`.
+   * Adds the counts in one transaction; a stored count whose window is over begins at 0. Returns the new sums when
+   * the store is shared, otherwise nothing: a process alone knows them.
    */
   add(counts: readonly StoredCount[], at: EpochMilliseconds): Promise<readonly StoredCount[]>;
   /** Sums of windows that are not over, changed since then and no smaller than `least`, the largest first. */

@@ -19,7 +19,8 @@ export function createLimitStore(
     async add(counts, at) {
       const rows = inOneOrder(counts).map((count) => toRow(count, at));
       if (rows.length === 0) return [];
-      if (writeBehind) {
+      // Workers need the sums, which the other thread does not give.
+      if (writeBehind && !isShared) {
         await writeBehind([{ sql: addOne.sql, rows: rows.map((row) => addOne.parameters(row)) }]);
         return [];
       }

@@ -37,6 +37,13 @@ const READINESS_MILLISECONDS = 2_000;
 /** A worker that could not confirm its revision for so long answers no request with an older one. */
 const REVISION_MILLISECONDS = 2_000;
 
+/** A worker whose timers have stood still for so long has confirmed nothing in the last two seconds. */
+const SILENT_SECONDS = 4;
+
+/** Whether it may answer from what it knows now. One that starts reads the database before it is ready. */
+const mayAnswer = ({ state, silentSeconds }: SupervisedWorker): boolean =>
+  state !== "starting" && silentSeconds < SILENT_SECONDS;
+
 /** The worker of one number, and the one that takes its place. */
 interface Place {
   readonly number: number;
@@ -92,7 +99,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   async function askAll(from: SupervisedWorker, question: Question): Promise<unknown> {
     if (question.about === "metrics") return metrics.collect([...workers]);
     if (question.about === "readiness") return findNotReady();
-    const others = [...workers].filter((worker) => worker !== from);
+    const others = [...workers].filter((worker) => worker !== from && mayAnswer(worker));
     await Promise.all(others.map((other) => other.ask(question, REVISION_MILLISECONDS)));
     return null;
   }

@@ -32,7 +32,7 @@ export function startTelemetry(
     readonly version: string;
     readonly log: Pick<Logger, "info" | "warn">;
     /** The number of this worker, where the server has several. */
-    readonly worker?: number;
+    readonly worker?: number | undefined;
   },
 ): Telemetry {
   const { version, log } = parts;
@@ -86,7 +86,7 @@ const sleep = (milliseconds: number): Promise<void> =>
 
 function describeServer(
   { serviceName, resourceAttributes }: TelemetryOptions,
-  { version, worker }: { readonly version: string; readonly worker?: number },
+  { version, worker }: { readonly version: string; readonly worker?: number | undefined },
 ): Resource {
   const instance = resourceAttributes["service.instance.id"];
   return defaultResource().merge(
