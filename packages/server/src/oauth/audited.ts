@@ -94,7 +94,7 @@ function recordDenied(error: OAuthError, request: TokenRequest, auditing: Auditi
   }
   const event = { ...by, type: "token.denied", data: why };
   if (isKnownCaller(error, request)) audit.record(event);
-  else recordUnknown(event, error, request, auditing);
+  else void recordUnknown(event, error, request, auditing);
 }
 
 /** An authenticated client, or the client of a user's token: each of its refusals has its own row. */
