@@ -89,28 +89,33 @@ export function createAuditRecorder(options: {
 
   const isWaiting = () => queue.length > 0 || counters.size > 0;
 
-  /** Writes at least one batch, and goes on while `fewest` events or more wait for the next. */
-  const write = async (fewest: number): Promise<void> => {
-    while (isWaiting()) {
+  /**
+   * Writes the events that wait now. Those that arrive meanwhile wait for the next call: written at once, they would be
+   * many small batches.
+   */
+  const write = async (): Promise<void> => {
+    if (!isWaiting()) return;
+    let left = queue.length;
+    do {
       await writeBatch();
       // Requests that arrived meanwhile run first.
       await new Promise(setImmediate);
-      if (queue.length < fewest) return;
-    }
+      left -= EVENTS_PER_WRITE;
+    } while (left > 0);
   };
 
   /** One write at a time, so that events keep their order. */
-  const startWriting = (fewest: number): Promise<void> => {
+  const startWriting = (): Promise<void> => {
     // Events of other requests are among them.
-    writing ??= withoutDeadline(() => write(fewest)).finally(() => {
+    writing ??= withoutDeadline(write).finally(() => {
       writing = undefined;
     });
     return writing;
   };
 
   const flush = async (): Promise<void> => {
-    // The write that is under way may have been started by the timer, which leaves the newest events to the next.
-    do await startWriting(0);
+    // A write that is under way does not include the newest events.
+    do await startWriting();
     while (isWaiting());
   };
 
@@ -134,8 +139,7 @@ export function createAuditRecorder(options: {
     start() {
       timer ??= setInterval(() => {
         failures.tick(clock.milliseconds());
-        // What arrives during the write waits for the next one: batches of what a write leaves behind would be small.
-        startWriting(EVENTS_PER_WRITE).catch(onError);
+        startWriting().catch(onError);
       }, FLUSH_EVERY_MILLISECONDS).unref();
     },
     async stop() {
