@@ -47,7 +47,7 @@ withGuardedApi(async (guarded) => {
 });
 
 /** Signed by our own key: only what it says can be wrong. */
-const signedByUs = (changes: JWTPayload, typ: JwtType = "at+jwt"): Promise<string> => {
+const signedByUs = async (changes: JWTPayload, typ: JwtType = "at+jwt"): Promise<string> => {
   const { keyRing, clock } = licet.services;
   return signJwt(keyRing.signer("ES256", clock.milliseconds()), typ, { ...claims, ...changes });
 };

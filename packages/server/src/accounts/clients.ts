@@ -1,5 +1,6 @@
 import { BoundedCache } from "@licet/engine/values/bounded-cache.ts";
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import { type Awaitable, whenReady } from "../core/awaitable.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { createFeedCache } from "../core/feed-cache.ts";
 import type { Client, Secret } from "./entities.ts";
@@ -7,7 +8,7 @@ import type { ClientRow, ClientStore } from "./stores.ts";
 
 export interface Clients {
   /** By client_id or access key. Disabled ones are found too: whether they may act is the caller's question. */
-  find(clientId: string): Promise<Client | undefined>;
+  find(clientId: string): Awaitable<Client | undefined>;
   /** Notes that a secret was used. Written in the background, at most once a minute for each secret. */
   recordUse(secret: Secret, now: EpochSeconds): void;
   /** Writes the notes of `recordUse`. */
@@ -18,10 +19,13 @@ const CACHED_CLIENTS = 20_000;
 const USE_RESOLUTION_SECONDS = 60;
 
 export function createClients(store: ClientStore, feed: ChangeFeed): Clients {
-  const rows = createFeedCache<ClientRow | undefined>({
+  const rows = createFeedCache<IdentifiedRow | undefined>({
     feed,
     limit: CACHED_CLIENTS,
-    load: (id) => store.find(id),
+    load: async (id) => {
+      const { revision, value } = await store.find(id);
+      return { revision, value: value && { id, ...value } };
+    },
   });
   feed.onChange((topics) => {
     for (const topic of topics)
@@ -32,20 +36,14 @@ export function createClients(store: ClientStore, feed: ChangeFeed): Clients {
   const noted = new BoundedCache<EpochSeconds>(CACHED_CLIENTS);
   let unwritten = new Map<string, EpochSeconds>();
 
+  /** An application is complete. An access account needs its application. */
+  const complete = (row: IdentifiedRow | undefined): Awaitable<Client | undefined> =>
+    !row || "application" in row
+      ? row
+      : whenReady(rows.get(row.accessAccount.applicationId), (owner) => joinOwner(row, owner));
+
   return {
-    async find(clientId) {
-      const row = await rows.get(clientId);
-      if (!row) return undefined;
-      if ("application" in row) return { id: clientId, ...row };
-      const owner = await rows.get(row.accessAccount.applicationId);
-      if (!owner || !("application" in owner)) return undefined;
-      return {
-        id: clientId,
-        application: owner.application,
-        redirects: owner.redirects,
-        ...row,
-      };
-    },
+    find: (clientId) => whenReady(rows.get(clientId), complete),
     recordUse({ id, lastUsedAt }, now) {
       if (now - (noted.get(id) ?? lastUsedAt ?? 0) < USE_RESOLUTION_SECONDS) return;
       noted.set(id, now);
@@ -64,3 +62,11 @@ export function createClients(store: ClientStore, feed: ChangeFeed): Clients {
     },
   };
 }
+
+type IdentifiedRow = { readonly id: string } & ClientRow;
+type AccountRow = Extract<IdentifiedRow, { readonly accessAccount: unknown }>;
+
+const joinOwner = (account: AccountRow, owner: IdentifiedRow | undefined): Client | undefined =>
+  owner && "application" in owner
+    ? { application: owner.application, redirects: owner.redirects, ...account }
+    : undefined;

@@ -55,30 +55,30 @@ test("while the database is away the newest events wait, and the oldest are drop
 });
 
 test("an event that is being written when the queue fills up is neither lost nor written twice, unless the write fails", async () => {
-  const { recorder, record, written, database } = start(1_000);
-  record(0, 1_000);
+  const { recorder, record, written, database } = start(2_000);
+  record(0, 2_000);
   database.onWrite = () => {
     database.onWrite = () => {};
-    record(1_000, 1_500);
+    record(2_000, 3_100);
   };
   await recorder.flush();
-  assert.deepEqual(written, [...range(0, 400), ...range(500, 1_500)]);
+  assert.deepEqual(written, [...range(0, 1_000), ...range(1_100, 3_100)]);
   assert.equal(recorder.dropped, 100);
 
   database.isAway = true;
-  record(2_000, 3_000);
-  database.onWrite = () => record(3_000, 3_500);
+  record(4_000, 6_000);
+  database.onWrite = () => record(6_000, 6_500);
   await assert.rejects(recorder.flush(), UnavailableError);
   database.isAway = false;
   database.onWrite = () => {};
   await recorder.flush();
-  assert.deepEqual(written.slice(-1_000), range(2_500, 3_500));
+  assert.deepEqual(written.slice(-2_000), range(4_500, 6_500));
   assert.equal(recorder.dropped, 100 + 500);
 });
 
 test("the queue is full until half of it is written, so that a probe does not see it flicker", async () => {
-  const { recorder, record, database } = start(1_000);
-  record(0, 1_001);
+  const { recorder, record, database } = start(2_500);
+  record(0, 2_501);
   const seen: boolean[] = [];
   database.onWrite = () => seen.push(recorder.isFull);
   await recorder.flush();
@@ -101,4 +101,28 @@ test("counted failures are written when the recorder stops", async () => {
   assert.deepEqual(written, range(0, 20));
   await recorder.stop();
   assert.deepEqual(written.slice(20), [29]);
+});
+
+test("the timer writes what waits, and leaves what arrives meanwhile to its next turn; a flush writes all", async (t) => {
+  t.mock.timers.enable({ apis: ["setInterval"] });
+  const { recorder, record, written, database } = start(10_000);
+  recorder.start();
+  record(0, 1_500);
+  let writes = 0;
+  database.onWrite = () => {
+    writes += 1;
+    record(9_000, 9_001);
+  };
+  t.mock.timers.tick(250);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.equal(writes, 2, "written at once, later events would be many small batches");
+  assert.deepEqual(written.slice(0, 1_500), range(0, 1_500));
+  assert.equal(recorder.waiting, 1);
+
+  t.mock.timers.tick(250);
+  database.onWrite = () => {};
+  record(2_000, 2_001);
+  await recorder.flush();
+  assert.equal(recorder.waiting, 0, "a flush does not end with the write that the timer began");
+  assert.equal(written.length, 1_504);
 });

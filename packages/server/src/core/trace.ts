@@ -14,11 +14,18 @@ export interface TracedStep {
   readonly beginsTrace?: boolean;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the arguments are passed on as they are
-type AsyncFunction = (...given: any[]) => Promise<any>;
+// biome-ignore lint/suspicious/noExplicitAny: the arguments and the result are passed on as they are
+type AnyFunction = (...given: any[]) => any;
 
-/** The same function, as a step of a trace; the very same where nothing is traced. */
-export function traced<F extends AsyncFunction>(trace: Trace | undefined, step: TracedStep, work: F): F {
+/** The same function, as a step of a trace; the very same where nothing is traced. The result may be a promise. */
+export function traced<F extends AnyFunction>(
+  trace: Trace | undefined,
+  step: TracedStep,
+  work: ReturnsPromise<F>,
+): F {
   if (trace === undefined) return work;
-  return ((...given: Parameters<F>) => trace(step, () => work(...given))) as F;
+  return ((...given: Parameters<F>) => trace(step, async () => work(...given))) as F;
 }
+
+/** A step that is traced becomes a promise, so whoever calls it must be ready for one. */
+type ReturnsPromise<F extends AnyFunction> = Promise<never> extends ReturnType<F> ? F : never;

@@ -1,9 +1,10 @@
 import type { FastifyReply } from "fastify";
 import type { Clients } from "../accounts/clients.ts";
 import type { Application } from "../accounts/entities.ts";
+import { type Awaitable, whenReady } from "../core/awaitable.ts";
 
 /** Lets the web page of an application read an answer that is meant for it. */
-export type AllowCors = (reply: FastifyReply, clientId: string) => Promise<void>;
+export type AllowCors = (reply: FastifyReply, clientId: string) => Awaitable<void>;
 
 /**
  * Fetch §3.2: only for applications that run in a browser, and only at the origins that they registered. These
@@ -11,13 +12,14 @@ export type AllowCors = (reply: FastifyReply, clientId: string) => Promise<void>
  */
 export const createAllowCors =
   (clients: Pick<Clients, "find">): AllowCors =>
-  async (reply, clientId) => {
+  (reply, clientId) => {
     const { origin } = reply.request.headers;
     // Only browsers send an origin: other clients need no lookup.
     if (origin === undefined) return;
-    const client = await clients.find(clientId);
-    if (client && listOrigins(client.application).includes(origin))
-      reply.header("access-control-allow-origin", origin).header("vary", "origin");
+    return whenReady(clients.find(clientId), (client) => {
+      if (client && listOrigins(client.application).includes(origin))
+        reply.header("access-control-allow-origin", origin).header("vary", "origin");
+    });
   };
 
 const listOrigins = ({ type, redirectUris }: Application): readonly string[] =>

@@ -94,7 +94,7 @@ function recordDenied(error: OAuthError, request: TokenRequest, auditing: Auditi
   }
   const event = { ...by, type: "token.denied", data: why };
   if (isKnownCaller(error, request)) audit.record(event);
-  else recordUnknown(event, error, request, auditing);
+  else void recordUnknown(event, error, request, auditing);
 }
 
 /** An authenticated client, or the client of a user's token: each of its refusals has its own row. */
@@ -102,17 +102,19 @@ const isKnownCaller = ({ code }: OAuthError, { credentials }: TokenRequest): boo
   !UNAUTHENTICATED.has(code) && (credentials.method !== "none" || code === "invalid_scope");
 
 /** Unknown client ids count together, or each would have rows of its own. The response does not wait for the lookup. */
-function recordUnknown(
+async function recordUnknown(
   event: AuditEvent,
   { code }: OAuthError,
   { credentials }: TokenRequest,
   { audit, clients }: Auditing,
-): void {
-  const recordBy = (actor: string) => audit.recordFailure(event, { actor, data: { error: code } });
-  clients.find(credentials.clientId).then(
-    (client) => recordBy(client ? event.actor : "unknown"),
-    () => recordBy("unknown"),
-  );
+): Promise<void> {
+  let actor = "unknown";
+  try {
+    if (await clients.find(credentials.clientId)) actor = event.actor;
+  } catch {
+    // The database cannot be read: the failure counts as that of an unknown client.
+  }
+  audit.recordFailure(event, { actor, data: { error: code } });
 }
 
 /** Refusals before the client is authenticated. */

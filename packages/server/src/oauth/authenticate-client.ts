@@ -6,6 +6,7 @@ import type { Client, Secret } from "../accounts/entities.ts";
 import { isPublicClient } from "../accounts/public-application.ts";
 import type { IsRefusedCredential } from "../accounts/published-credentials/published-credentials.ts";
 import type { SecretHasher } from "../accounts/secret.ts";
+import { type Awaitable, whenReady } from "../core/awaitable.ts";
 import {
   InvalidAssertionError,
   type VerifiedAssertion,
@@ -15,7 +16,7 @@ import { OAuthError } from "./oauth-error.ts";
 import { BasicAuthenticationError, type PresentedCredentials } from "./presented-credentials.ts";
 import type { AssertionStore } from "./stores.ts";
 
-export type AuthenticateClient = (credentials: PresentedCredentials) => Promise<Client>;
+export type AuthenticateClient = (credentials: PresentedCredentials) => Awaitable<Client>;
 
 const CLOCK_SKEW_SECONDS = 30;
 
@@ -45,7 +46,17 @@ export function createAuthenticateClient(dependencies: {
     return isRefused(secret) ? undefined : found;
   };
 
-  const authenticateByAssertion = async (client: Client | undefined, assertion: string): Promise<boolean> => {
+  async function authenticateByAssertion(client: Client | undefined, assertion: string): Promise<boolean> {
+    try {
+      return await spendAssertion(client, assertion);
+    } catch (error) {
+      if (error instanceof InvalidAssertionError)
+        throw new OAuthError("invalid_client", error.message, { cause: error });
+      throw error;
+    }
+  }
+
+  const spendAssertion = async (client: Client | undefined, assertion: string): Promise<boolean> => {
     if (!client?.application.jwks || client.accessAccount) return false;
     const now = clock.seconds();
     const maxLifetimeSeconds = client.application.clientAssertionMaxLifetimeSeconds;
@@ -62,37 +73,32 @@ export function createAuthenticateClient(dependencies: {
     return assertions.spend(client.id, verified.jti, verified.expiresAt);
   };
 
-  return async (credentials) => {
-    const found = await clients.find(credentials.clientId);
-    // Looked at before any proof, so that a client that may not act cannot even spend an assertion.
-    const client = found && mayTry(found, credentials.method) ? found : undefined;
-    const proven = await proves(credentials, client);
-    if (!client || !proven) throw failure(credentials.method);
-    if (typeof proven === "object") clients.recordUse(proven, clock.seconds());
-    return client;
-  };
+  return (credentials) =>
+    whenReady(clients.find(credentials.clientId), (found) => {
+      // Looked at before any proof, so that a client that may not act cannot even spend an assertion.
+      const client = found && mayTry(found, credentials.method) ? found : undefined;
+      return whenReady(proves(credentials, client), (proven) => {
+        if (!client || !proven) throw failure(credentials.method);
+        if (typeof proven === "object") clients.recordUse(proven, clock.seconds());
+        return client;
+      });
+    });
 
   /** Disabled and expired callers are refused at once, whatever they present. */
   function mayTry(client: Client, method: PresentedCredentials["method"]): boolean {
     return isClientEnabled(client, clock.seconds()) && acceptsMethod(client, method);
   }
 
-  async function proves(
+  function proves(
     credentials: PresentedCredentials,
     client: Client | undefined,
-  ): Promise<Secret | boolean | undefined> {
+  ): Awaitable<Secret | boolean | undefined> {
     switch (credentials.method) {
       case "client_secret_basic":
       case "client_secret_post":
         return authenticateBySecret(client, credentials.secret);
       case "private_key_jwt":
-        try {
-          return await authenticateByAssertion(client, credentials.assertion);
-        } catch (error) {
-          if (error instanceof InvalidAssertionError)
-            throw new OAuthError("invalid_client", error.message, { cause: error });
-          throw error;
-        }
+        return authenticateByAssertion(client, credentials.assertion);
       case "none":
         return client !== undefined && isPublicClient(client);
     }

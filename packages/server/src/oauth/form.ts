@@ -15,25 +15,31 @@ export interface Form {
 export function parseForm(body: string, repeatable = "resource"): Form {
   const parameters = new Map<string, string>();
   const values = new Set<string>();
-  for (const [name, value] of parsePairs(body)) {
+  readPairs(body, (name, value) => {
     if (name === repeatable) {
       if (value !== "") values.add(value);
-      continue;
+      return;
     }
     // RFC 6749 §3.2: parameters MUST NOT be included more than once.
     if (parameters.has(name)) throw new OAuthError("invalid_request", "a parameter is repeated");
     parameters.set(name, value);
-  }
+  });
   return { get: (name) => parameters.get(name) || undefined, repeatable: [...values] };
 }
 
 /** The names and values of a form or a query, decoded, in order, repeated ones included. */
-export function* parsePairs(text: string): Generator<readonly [name: string, value: string]> {
+export function parsePairs(text: string): (readonly [name: string, value: string])[] {
+  const pairs: (readonly [string, string])[] = [];
+  readPairs(text, (name, value) => pairs.push([name, value]));
+  return pairs;
+}
+
+function readPairs(text: string, take: (name: string, value: string) => void): void {
   for (const pair of text.split("&")) {
     if (pair === "") continue;
     const equals = pair.indexOf("=");
-    const name = decodeComponent(equals === -1 ? pair : pair.slice(0, equals));
-    yield [name, equals === -1 ? "" : decodeComponent(pair.slice(equals + 1))];
+    if (equals === -1) take(decodeComponent(pair), "");
+    else take(decodeComponent(pair.slice(0, equals)), decodeComponent(pair.slice(equals + 1)));
   }
 }
 

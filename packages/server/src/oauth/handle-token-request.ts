@@ -1,5 +1,6 @@
 import type { ScopeDecision } from "@licet/engine/decide-scopes.ts";
 import type { Client } from "../accounts/entities.ts";
+import type { Awaitable } from "../core/awaitable.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import type { AuthenticateClient } from "./authenticate-client.ts";
 import type { Authorization, Grant } from "./grants/grant.ts";
@@ -23,7 +24,7 @@ export function createHandleTokenRequest(dependencies: {
   readonly feed: ChangeFeed;
   readonly authenticateClient: AuthenticateClient;
   readonly grants: ReadonlyMap<string, Grant>;
-  readonly issueTokens: (client: Client, authorization: Authorization) => Promise<IssuedTokens>;
+  readonly issueTokens: (client: Client, authorization: Authorization) => Awaitable<IssuedTokens>;
 }): HandleTokenRequest {
   const { feed, authenticateClient, grants, issueTokens } = dependencies;
 

@@ -2,9 +2,10 @@ import type { CheckContext } from "@licet/engine/answer-check.ts";
 import { callerOf, type DescribedClient } from "@licet/engine/caller.ts";
 import { type KnownContext, parseCheckContext } from "@licet/engine/parse-check-context.ts";
 import type { Attributes } from "@licet/engine/values/attributes.ts";
+import type { Awaitable } from "../core/awaitable.ts";
 
 interface ClientSource {
-  find(clientId: string): Promise<DescribedClient | undefined>;
+  find(clientId: string): Awaitable<DescribedClient | undefined>;
 }
 
 /** The context of a check, with the stored data of the client that it names. */

@@ -24,7 +24,7 @@ const machineToken: AccessToken = {
   tokenId: "token-1",
   algorithm: "ES256",
 };
-const issue = (over: Partial<AccessToken> = {}): Promise<string> =>
+const issue = async (over: Partial<AccessToken> = {}): Promise<string> =>
   signAccessToken(ring, { ...machineToken, ...over });
 const check = (token: string, at = now) => verifyAccessToken(ring, token, { issuer: ISSUER, now: at });
 

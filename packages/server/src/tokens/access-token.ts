@@ -42,7 +42,10 @@ export interface VerifiedAccessToken {
   readonly amr?: readonly string[];
 }
 
-export function signAccessToken(keyRing: Pick<KeyRing, "signer">, token: AccessToken): Promise<string> {
+export function signAccessToken(
+  keyRing: Pick<KeyRing, "signer">,
+  token: AccessToken,
+): string | Promise<string> {
   const claims = claimsOf(token);
   const typ = token.type === "JWT" && mayLookLikeIdToken(claims, token.issuer) ? "JWT" : "at+jwt";
   // The key that was current at `iat`: its retirement counts from the last such second.

@@ -39,7 +39,7 @@ export interface VerifiedIdToken {
   readonly sid?: string;
 }
 
-export function signIdToken(keyRing: Pick<KeyRing, "signer">, token: IdToken): Promise<string> {
+export function signIdToken(keyRing: Pick<KeyRing, "signer">, token: IdToken): string | Promise<string> {
   return signJwt(keyRing.signer(token.algorithm, token.issuedAt * 1000), "JWT", {
     ...token.claims,
     iss: token.issuer,

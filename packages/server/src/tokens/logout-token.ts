@@ -18,7 +18,10 @@ export interface LogoutToken {
 const LIFETIME_SECONDS = 120;
 
 /** A logout token never has a `nonce`: with one a verifier that ignores `typ` could take it for an ID token (§2.4). */
-export function signLogoutToken(keyRing: Pick<KeyRing, "signer">, token: LogoutToken): Promise<string> {
+export function signLogoutToken(
+  keyRing: Pick<KeyRing, "signer">,
+  token: LogoutToken,
+): string | Promise<string> {
   return signJwt(keyRing.signer(token.algorithm, token.issuedAt * 1000), "logout+jwt", {
     iss: token.issuer,
     aud: token.audience,

@@ -142,7 +142,7 @@ async function explainClientScopes(
 }
 
 /** Prepares the decision that the token endpoint makes: for the client itself, or on behalf of a user. */
-function prepareScopeDecision(
+async function prepareScopeDecision(
   services: Pick<Services, "factSource" | "storage" | "subjects">,
   clock: Clock,
   wanted: { readonly client: Client; readonly user: User | undefined; readonly options: ExplainOptions },

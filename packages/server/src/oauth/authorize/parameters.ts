@@ -63,6 +63,6 @@ export function parseParameters(text: string): Parameters {
 
 /** The same request with nothing in it but what is read: form-encoded, without empty values. */
 export function keepKnownParameters(text: string): string {
-  const known = [...parsePairs(text)].filter(([name, value]) => KNOWN.has(name) && value !== "");
+  const known = parsePairs(text).filter(([name, value]) => KNOWN.has(name) && value !== "");
   return new URLSearchParams(known.map(([name, value]): [string, string] => [name, value])).toString();
 }

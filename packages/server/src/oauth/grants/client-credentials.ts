@@ -1,5 +1,6 @@
 import type { Clock } from "@licet/engine/values/time.ts";
 import { isPublicClient } from "../../accounts/public-application.ts";
+import { whenReady } from "../../core/awaitable.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
 import { OAuthError } from "../oauth-error.ts";
 import { decideClientScopes } from "../scopes/decide-client-scopes.ts";
@@ -15,12 +16,12 @@ export function createClientCredentialsGrant(factSource: FactSource, clock: Cloc
   return createGrant<ClientCredentialsRequest>({
     type: "client_credentials",
     parse: (form) => ({ scope: form.get("scope"), resources: form.repeatable }),
-    async authorize({ scope, resources }, client, { ip }) {
+    authorize({ scope, resources }, client, { ip }) {
       // RFC 6749 §4.4: MUST only be used by confidential clients.
       if (isPublicClient(client))
         throw new OAuthError("unauthorized_client", "a public client cannot use this grant type");
-      const decision = await decideClientScopes(factSource, clock, { client, scope, resources, ip });
-      return { subject: client.id, decision };
+      const decision = decideClientScopes(factSource, clock, { client, scope, resources, ip });
+      return whenReady(decision, (decision) => ({ subject: client.id, decision }));
     },
   });
 }

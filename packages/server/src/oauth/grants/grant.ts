@@ -1,6 +1,7 @@
 import type { ScopeDecision } from "@licet/engine/decide-scopes.ts";
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import type { Client, User } from "../../accounts/entities.ts";
+import type { Awaitable } from "../../core/awaitable.ts";
 import type { Delegation } from "../delegation.ts";
 import type { Form } from "../form.ts";
 import type { Origin, TokenRequest } from "../token-request.ts";
@@ -8,7 +9,7 @@ import type { Origin, TokenRequest } from "../token-request.ts";
 /** A grant type as the token endpoint knows it. */
 export interface Grant {
   readonly type: string;
-  authorize(request: TokenRequest, client: Client): Promise<Authorization>;
+  authorize(request: TokenRequest, client: Client): Awaitable<Authorization>;
 }
 
 /** A grant type of the token endpoint: its request, its subject, and the decision about the requested scopes. */
@@ -17,13 +18,13 @@ export interface GrantType<Request> {
   /** Throws OAuthError when a parameter is missing. Called once the client is authenticated. */
   parse(form: Form): Request;
   /** Refuses with an OAuthError; never issues anything itself. One-time values are spent here, last. */
-  authorize(request: Request, client: Client, origin: Origin): Promise<Authorization>;
+  authorize(request: Request, client: Client, origin: Origin): Awaitable<Authorization>;
 }
 
 /** The form is read here and nowhere below. */
 export const createGrant = <Request>({ type, parse, authorize }: GrantType<Request>): Grant => ({
   type,
-  authorize: async ({ form, origin }, client) => authorize(parse(form), client, origin),
+  authorize: ({ form, origin }, client) => authorize(parse(form), client, origin),
 });
 
 export interface Authorization {

@@ -1,3 +1,4 @@
+import type { FactRequest } from "@licet/engine/assemble-facts.ts";
 import { callerOf } from "@licet/engine/caller.ts";
 import {
   decideScopes,
@@ -12,6 +13,7 @@ import { describeClient } from "@licet/engine/subject.ts";
 import type { ScopeItem } from "@licet/engine/values/scope.ts";
 import type { Clock } from "@licet/engine/values/time.ts";
 import type { Client } from "../../accounts/entities.ts";
+import { type Awaitable, whenReady } from "../../core/awaitable.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
 import { OAuthError } from "../oauth-error.ts";
 import { refuseMixedResources } from "./refuse-mixed-resources.ts";
@@ -33,36 +35,41 @@ export interface ClientScopeQuestion {
   readonly request: ScopeRequest;
 }
 
-export async function decideClientScopes(
+export function decideClientScopes(
   factSource: FactSource,
   clock: Clock,
   asked: ClientScopeRequest,
-): Promise<ScopeDecision> {
-  const { facts, request } = await prepareClientScopes(factSource, clock, asked);
-  const decision = decideScopes(facts, request);
-  // A request without scopes asks for everything granted: no scope in particular was refused.
-  return asked.scope === undefined ? { ...decision, refused: [] } : decision;
+): Awaitable<ScopeDecision> {
+  return whenReady(prepareClientScopes(factSource, clock, asked), ({ facts, request }) => {
+    const decision = decideScopes(facts, request);
+    // A request without scopes asks for everything granted: no scope in particular was refused.
+    return asked.scope === undefined ? { ...decision, refused: [] } : decision;
+  });
 }
 
 /** Prepares the decision, so that an explanation rests on the very same question. */
-export async function prepareClientScopes(
+export function prepareClientScopes(
   factSource: FactSource,
   clock: Clock,
   { client, scope, resources: identifiers, ip }: ClientScopeRequest,
-): Promise<ClientScopeQuestion> {
+): Awaitable<ClientScopeQuestion> {
   const items = parseItems(scope, identifiers);
-  const facts = await factSource.gather({
-    subject: describeClient(client, clock.seconds()),
-    instances: instancesIn(items),
+  const subject = describeClient(client, clock.seconds());
+  return whenReady(gatherFacts(factSource, { subject, instances: instancesIn(items) }), (facts) => {
+    const time = clock.seconds();
+    const resources = resolveResources(identifiers, facts, time);
+    const context = {
+      client: callerOf(client),
+      request: { time, ...(ip !== undefined && { ip }), grant_type: "client_credentials" },
+    };
+    if (!resources) return { facts, request: { items: items ?? [], context } };
+    return { facts, request: { items: items ?? resources.map(everyActionOf), resources, context } };
   });
-  const time = clock.seconds();
-  const resources = resolveResources(identifiers, facts, time);
-  const context = {
-    client: callerOf(client),
-    request: { time, ...(ip !== undefined && { ip }), grant_type: "client_credentials" },
-  };
-  if (!resources) return { facts, request: { items: items ?? [], context } };
-  return { facts, request: { items: items ?? resources.map(everyActionOf), resources, context } };
+}
+
+function gatherFacts(factSource: FactSource, request: FactRequest): Awaitable<Facts> {
+  const cached = factSource.gatherCached(request);
+  return cached instanceof Promise ? cached.then(() => factSource.gather(request)) : cached;
 }
 
 function parseItems(

@@ -5,6 +5,7 @@ import type { AccessTokenType } from "@licet/engine/values/access-token-type.ts"
 import type { SigningAlgorithm } from "@licet/engine/values/algorithms.ts";
 import type { Clock, EpochSeconds } from "@licet/engine/values/time.ts";
 import type { Client, User } from "../../accounts/entities.ts";
+import { type Awaitable, whenReady } from "../../core/awaitable.ts";
 import { signAccessToken } from "../../tokens/access-token.ts";
 import { signIdToken } from "../../tokens/id-token.ts";
 import type { KeyRing } from "../../tokens/keys/key-ring.ts";
@@ -38,16 +39,16 @@ export function createIssueTokens(dependencies: {
   readonly clock: Clock;
   readonly issuer: string;
   readonly accessTokenLifetimeSeconds: number;
-}): (client: Client, authorization: Authorization) => Promise<IssuedTokens> {
+}): (client: Client, authorization: Authorization) => Awaitable<IssuedTokens> {
   const { keyRing, clock, issuer, accessTokenLifetimeSeconds } = dependencies;
 
-  return async (client, authorization) => {
+  return (client, authorization) => {
     const { subject, decision, onBehalf } = authorization;
     const now = clock.seconds();
     const expiresAt = expiryOf(authorization, now);
     const tokenId = onBehalf ? generateTokenId(onBehalf.delegation.id) : randomUUID();
     const scope = decision.granted.map((item) => item.scope).join(" ");
-    const accessToken = await signAccessToken(keyRing, {
+    const signed = signAccessToken(keyRing, {
       issuer,
       subject,
       audience: audienceOf(decision.resources, issuer),
@@ -61,17 +62,23 @@ export function createIssueTokens(dependencies: {
       algorithm: algorithmFor(decision.resources),
       ...(onBehalf && { user: signInOf(onBehalf) }),
     });
-    const idToken = onBehalf && (await idTokenFor(client, decision, onBehalf, accessToken, now));
-    const response: TokenResponse = {
-      access_token: accessToken,
-      token_type: "Bearer",
-      expires_in: expiresAt - now,
-      scope,
-      scope_rejected: decision.refused.map((item) => item.scope).join(" "),
-      ...(idToken !== undefined && { id_token: idToken }),
-      ...(onBehalf?.refreshToken !== undefined && { refresh_token: onBehalf.refreshToken }),
-    };
-    return { response, tokenId };
+    const respond = (accessToken: string, idToken?: string): IssuedTokens => ({
+      response: {
+        access_token: accessToken,
+        token_type: "Bearer",
+        expires_in: expiresAt - now,
+        scope,
+        scope_rejected: decision.refused.map((item) => item.scope).join(" "),
+        ...(idToken !== undefined && { id_token: idToken }),
+        ...(onBehalf?.refreshToken !== undefined && { refresh_token: onBehalf.refreshToken }),
+      },
+      tokenId,
+    });
+    return whenReady(signed, (accessToken) => {
+      if (!onBehalf) return respond(accessToken);
+      const idToken = idTokenFor(client, decision, onBehalf, accessToken, now);
+      return whenReady(idToken, (idToken) => respond(accessToken, idToken));
+    });
   };
 
   /** A token never outlives an assignment it rests on, nor the session that it is bound to. */
@@ -84,13 +91,13 @@ export function createIssueTokens(dependencies: {
   }
 
   /** OpenID Connect Core §3.1.2.1: only when `openid` was requested. */
-  async function idTokenFor(
+  function idTokenFor(
     client: Client,
     { granted }: ScopeDecision,
     { user, delegation, nonce }: OnBehalf,
     accessToken: string,
     now: EpochSeconds,
-  ): Promise<string | undefined> {
+  ): Awaitable<string | undefined> {
     if (!granted.some(({ scope }) => scope === "openid")) return undefined;
     return signIdToken(keyRing, {
       issuer,

@@ -23,7 +23,7 @@ beforeEach(async () => {
   verify = createVerifyToken(ring, ISSUER, 4);
 });
 
-const issue = (over: Partial<AccessToken> = {}): Promise<string> =>
+const issue = async (over: Partial<AccessToken> = {}): Promise<string> =>
   signAccessToken(ring, {
     issuer: ISSUER,
     subject: "reports",
