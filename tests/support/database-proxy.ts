@@ -19,6 +19,8 @@ export interface DatabaseProxy extends TestDatabase {
    * answers apart from the next requests.
    */
   countRoundTrips(work: () => Promise<unknown>): Promise<number>;
+  /** The statements that were sent meanwhile, `begin` and `commit` included. Several in one text count once. */
+  countStatements(work: () => Promise<unknown>): Promise<number>;
   /** New connections go to this server, as after a failover; open ones are broken. */
   redirect(url: string): void;
   /** As it was before. Connections that lost data in a freeze are broken. */
@@ -38,6 +40,7 @@ export async function createDatabaseProxy(database: TestDatabase): Promise<Datab
   const connections = new Set<Socket>();
   const link: Link = { ...UNHARMED };
   const trips = createTripCounter();
+  const statements = createStatementCounter();
 
   const server = createServer((near) => {
     const far = connect(Number(behind.port), behind.hostname);
@@ -50,6 +53,7 @@ export async function createDatabaseProxy(database: TestDatabase): Promise<Datab
     for (const socket of [near, far]) socket.setNoDelay().on("error", drop).on("close", drop).on("end", drop);
     const connection = trips.connection();
     near.on("data", connection.asked);
+    near.on("data", statements.connection());
     pass(near, far, link);
     pass(far, near, link, connection.answered);
   });
@@ -94,6 +98,11 @@ export async function createDatabaseProxy(database: TestDatabase): Promise<Datab
       await work();
       return trips.longest() - before;
     },
+    async countStatements(work) {
+      const before = statements.total();
+      await work();
+      return statements.total() - before;
+    },
     redirect(url) {
       behind = new URL(url);
       cut();
@@ -132,6 +141,31 @@ function createTripCounter() {
           isWaiting = false;
           longest = Math.max(longest, position);
         },
+      };
+    },
+  };
+}
+
+/** PostgreSQL documentation, "Message Formats": a letter and a length, except for the first message. */
+const EXECUTE = "E".charCodeAt(0);
+const SIMPLE_QUERY = "Q".charCodeAt(0);
+
+function createStatementCounter() {
+  let total = 0;
+  return {
+    total: () => total,
+    connection() {
+      let unread = Buffer.alloc(0);
+      let typeBytes = 0;
+      return (chunk: Buffer) => {
+        unread = Buffer.concat([unread, chunk]);
+        while (unread.length >= typeBytes + 4) {
+          const end = typeBytes + unread.readUInt32BE(typeBytes);
+          if (unread.length < end) return;
+          if (typeBytes === 1 && (unread[0] === EXECUTE || unread[0] === SIMPLE_QUERY)) total += 1;
+          unread = unread.subarray(end);
+          typeBytes = 1;
+        }
       };
     },
   };
