@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createDeadline, DeadlineError, findDeadline, requireTime, withDeadline } from "../../core/deadline.ts";
+import {
+  createDeadline,
+  DeadlineError,
+  findDeadline,
+  requireTime,
+  withDeadline,
+} from "../../core/deadline.ts";
 import { UnavailableError } from "../../core/errors.ts";
 import { gatherTurn } from "./gather-turn.ts";
 
@@ -69,7 +75,8 @@ test("a batch without an answer is not repeated: it may have been written", asyn
   const { calls, one, many } = createDoubling(new UnavailableError("the database does not answer"));
   const run = gatherTurn(one, many);
   const settled = await Promise.allSettled([run(1), run(2)]);
-  for (const each of settled) assert.ok(each.status === "rejected" && each.reason instanceof UnavailableError);
+  for (const each of settled)
+    assert.ok(each.status === "rejected" && each.reason instanceof UnavailableError);
   assert.deepEqual(calls, [[1, 2]]);
 });
 
@@ -101,7 +108,10 @@ test("a batch has the time of the caller that has the least", async () => {
 test("nothing is sent for a caller whose time is over", async () => {
   const { calls, one, many } = createDoubling();
   const run = gatherTurn(one, many);
-  await assert.rejects(withDeadline(createDeadline(0), () => run(1)), DeadlineError);
+  await assert.rejects(
+    withDeadline(createDeadline(0), () => run(1)),
+    DeadlineError,
+  );
   assert.deepEqual(calls, []);
 });
 
