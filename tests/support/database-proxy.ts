@@ -19,8 +19,8 @@ export interface DatabaseProxy extends TestDatabase {
    * answers apart from the next requests.
    */
   countRoundTrips(work: () => Promise<unknown>): Promise<number>;
-  /** The statements that were sent meanwhile, `begin` and `commit` included. Several in one text count once. */
-  countStatements(work: () => Promise<unknown>): Promise<number>;
+  /** The texts of the statements that were sent meanwhile, by whatever part of the nodes. */
+  listStatements(work: () => Promise<unknown>): Promise<readonly string[]>;
   /** New connections go to this server, as after a failover; open ones are broken. */
   redirect(url: string): void;
   /** As it was before. Connections that lost data in a freeze are broken. */
@@ -40,7 +40,7 @@ export async function createDatabaseProxy(database: TestDatabase): Promise<Datab
   const connections = new Set<Socket>();
   const link: Link = { ...UNHARMED };
   const trips = createTripCounter();
-  const statements = createStatementCounter();
+  const statements = createStatementList();
 
   const server = createServer((near) => {
     const far = connect(Number(behind.port), behind.hostname);
@@ -98,10 +98,10 @@ export async function createDatabaseProxy(database: TestDatabase): Promise<Datab
       await work();
       return trips.longest() - before;
     },
-    async countStatements(work) {
-      const before = statements.total();
+    async listStatements(work) {
+      const before = statements.texts.length;
       await work();
-      return statements.total() - before;
+      return statements.texts.slice(before);
     },
     redirect(url) {
       behind = new URL(url);
@@ -146,25 +146,36 @@ function createTripCounter() {
   };
 }
 
-/** PostgreSQL documentation, "Message Formats": a letter and a length, except for the first message. */
-const EXECUTE = "E".charCodeAt(0);
-const SIMPLE_QUERY = "Q".charCodeAt(0);
-
-function createStatementCounter() {
-  let total = 0;
+/**
+ * Reads what clients send (PostgreSQL documentation, "Message Formats"): a letter, a length and the content, except for
+ * the first message, which has no letter. A statement is prepared by its name, bound to values, and executed.
+ */
+function createStatementList() {
+  const texts: string[] = [];
   return {
-    total: () => total,
+    texts,
     connection() {
+      const prepared = new Map<string, string>();
+      let bound = "";
       let unread = Buffer.alloc(0);
-      let typeBytes = 0;
+      let letters = 0;
+
+      const read = (letter: string, content: string) => {
+        const [first = "", second = ""] = content.split("\0", 2);
+        if (letter === "P") prepared.set(first, second);
+        else if (letter === "B") bound = prepared.get(second) ?? "";
+        else if (letter === "E") texts.push(bound);
+        else if (letter === "Q") texts.push(first);
+      };
+
       return (chunk: Buffer) => {
         unread = Buffer.concat([unread, chunk]);
-        while (unread.length >= typeBytes + 4) {
-          const end = typeBytes + unread.readUInt32BE(typeBytes);
+        while (unread.length >= letters + 4) {
+          const end = letters + unread.readUInt32BE(letters);
           if (unread.length < end) return;
-          if (typeBytes === 1 && (unread[0] === EXECUTE || unread[0] === SIMPLE_QUERY)) total += 1;
+          if (letters === 1) read(unread.toString("latin1", 0, 1), unread.toString("utf8", 5, end));
           unread = unread.subarray(end);
-          typeBytes = 1;
+          letters = 1;
         }
       };
     },
