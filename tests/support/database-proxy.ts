@@ -19,6 +19,8 @@ export interface DatabaseProxy extends TestDatabase {
    * answers apart from the next requests.
    */
   countRoundTrips(work: () => Promise<unknown>): Promise<number>;
+  /** The texts of the statements that were sent meanwhile, by whatever part of the nodes. */
+  listStatements(work: () => Promise<unknown>): Promise<readonly string[]>;
   /** New connections go to this server, as after a failover; open ones are broken. */
   redirect(url: string): void;
   /** As it was before. Connections that lost data in a freeze are broken. */
@@ -38,6 +40,7 @@ export async function createDatabaseProxy(database: TestDatabase): Promise<Datab
   const connections = new Set<Socket>();
   const link: Link = { ...UNHARMED };
   const trips = createTripCounter();
+  const statements = createStatementList();
 
   const server = createServer((near) => {
     const far = connect(Number(behind.port), behind.hostname);
@@ -50,6 +53,7 @@ export async function createDatabaseProxy(database: TestDatabase): Promise<Datab
     for (const socket of [near, far]) socket.setNoDelay().on("error", drop).on("close", drop).on("end", drop);
     const connection = trips.connection();
     near.on("data", connection.asked);
+    near.on("data", statements.connection());
     pass(near, far, link);
     pass(far, near, link, connection.answered);
   });
@@ -94,6 +98,11 @@ export async function createDatabaseProxy(database: TestDatabase): Promise<Datab
       await work();
       return trips.longest() - before;
     },
+    async listStatements(work) {
+      const before = statements.texts.length;
+      await work();
+      return statements.texts.slice(before);
+    },
     redirect(url) {
       behind = new URL(url);
       cut();
@@ -132,6 +141,42 @@ function createTripCounter() {
           isWaiting = false;
           longest = Math.max(longest, position);
         },
+      };
+    },
+  };
+}
+
+/**
+ * Reads what clients send (PostgreSQL documentation, "Message Formats"): a letter, a length and the content, except for
+ * the first message, which has no letter. A statement is prepared by its name, bound to values, and executed.
+ */
+function createStatementList() {
+  const texts: string[] = [];
+  return {
+    texts,
+    connection() {
+      const prepared = new Map<string, string>();
+      let bound = "";
+      let unread = Buffer.alloc(0);
+      let letters = 0;
+
+      const read = (letter: string, content: string) => {
+        const [first = "", second = ""] = content.split("\0", 2);
+        if (letter === "P") prepared.set(first, second);
+        else if (letter === "B") bound = prepared.get(second) ?? "";
+        else if (letter === "E") texts.push(bound);
+        else if (letter === "Q") texts.push(first);
+      };
+
+      return (chunk: Buffer) => {
+        unread = Buffer.concat([unread, chunk]);
+        while (unread.length >= letters + 4) {
+          const end = letters + unread.readUInt32BE(letters);
+          if (unread.length < end) return;
+          if (letters === 1) read(unread.toString("latin1", 0, 1), unread.toString("utf8", 5, end));
+          unread = unread.subarray(end);
+          letters = 1;
+        }
       };
     },
   };

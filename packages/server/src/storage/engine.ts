@@ -1,5 +1,6 @@
 import type { InsertQueryBuilder, Kysely, Transaction } from "kysely";
 import type { ChangeFeed } from "../core/change-feed.ts";
+import type { Batches } from "./batches.ts";
 import type { Database } from "./schema.ts";
 import type { Row, SqlValue } from "./sql-value.ts";
 import type { Transactions } from "./transactions.ts";
@@ -26,6 +27,7 @@ export interface Engine {
   /** Milliseconds of a clock that is never set back, by which the feed knows how old its data is. */
   now(): number;
   readonly transactions: Transactions;
+  readonly batches: Batches;
   /** The connections for requests, where the engine has a pool of them. */
   readonly countConnections?: () => ConnectionCounts;
   /**

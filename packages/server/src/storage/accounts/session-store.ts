@@ -12,11 +12,15 @@ import { later } from "../transactions.ts";
 
 type SessionRow = Database["sessions"];
 
-export function createSessionStore({ db, transactions }: Pick<Engine, "db" | "transactions">): SessionStore {
+export function createSessionStore({
+  db,
+  transactions,
+  batches,
+}: Pick<Engine, "db" | "transactions" | "batches">): SessionStore {
   const insert = compileOnce<SessionRow & Row, unknown>(COLUMNS, (row) =>
     db.insertInto("sessions").values(row),
   );
-  const find = compileOnce<{ tokenHash: string }, SessionRow>(["tokenHash"], ({ tokenHash }) =>
+  const find = batches.read<{ tokenHash: string }, SessionRow>({ tokenHash: "text" }, ({ tokenHash }) =>
     db.selectFrom("sessions").select(COLUMNS).where("token_hash", "=", tokenHash),
   );
   const touch = compileOnce<{ id: string; at: EpochSeconds }, unknown>(["id", "at"], ({ id, at }) =>
@@ -70,8 +74,8 @@ export function createSessionStore({ db, transactions }: Pick<Engine, "db" | "tr
       return renewed.length === 1;
     },
     async find(tokenHash) {
-      const { rows } = await db.executeQuery(find.with({ tokenHash: lookupKey(tokenHash) }));
-      return rows[0] && fromRow(rows[0]);
+      const [row] = await find({ tokenHash: lookupKey(tokenHash) });
+      return row && fromRow(row);
     },
     async touch(id, lastSeenAt) {
       await db.executeQuery(touch.with({ id: lookupKey(id), at: lastSeenAt }));

@@ -19,9 +19,13 @@ const COLUMNS = [
   "expires_at",
 ] as const;
 
-export function createConsentStore({ db, transactions }: Pick<Engine, "db" | "transactions">): ConsentStore {
-  const find = compileOnce<{ userId: string; applicationId: string }, ConsentRow>(
-    ["userId", "applicationId"],
+export function createConsentStore({
+  db,
+  transactions,
+  batches,
+}: Pick<Engine, "db" | "transactions" | "batches">): ConsentStore {
+  const find = batches.read<{ userId: string; applicationId: string }, ConsentRow>(
+    { userId: "text", applicationId: "text" },
     ({ userId, applicationId }) =>
       db
         .selectFrom("consents")
@@ -46,8 +50,8 @@ export function createConsentStore({ db, transactions }: Pick<Engine, "db" | "tr
 
   return {
     async find(userId, applicationId) {
-      const names = { userId: lookupKey(userId), applicationId: lookupKey(applicationId) };
-      return (await db.executeQuery(find.with(names))).rows.map(itemFrom);
+      const rows = await find({ userId: lookupKey(userId), applicationId: lookupKey(applicationId) });
+      return rows.map(itemFrom);
     },
     async remember(userId, applicationId, items) {
       if (items.length === 0) return;

@@ -10,24 +10,23 @@ import type {
   RefreshState,
 } from "../../oauth/stores.ts";
 import { compileOnce } from "../compile-once.ts";
-import type { Db } from "../engine.ts";
+import type { Engine } from "../engine.ts";
 import { optional } from "../entities/entity-table.ts";
 import type { Database } from "../schema.ts";
-import { lookupKey, type Row } from "../sql-value.ts";
+import { lookupKey } from "../sql-value.ts";
 import { endedDelegation } from "./ended-delegation.ts";
 
 type DelegationRow = Database["delegations"];
 
-export function createDelegationStore(db: Db): DelegationStore {
-  const insert = compileOnce<NewRow, unknown>(NEW_COLUMNS, (row) =>
-    db
-      .insertInto("delegations")
-      .values({ ...row, kept_until: laterOf(sessionEnd(row), row.code_expires_at) }),
-  );
-  const findByCode = compileOnce<{ codeHash: string }, DelegationRow>(["codeHash"], ({ codeHash }) =>
+export function createDelegationStore({ db, batches }: Pick<Engine, "db" | "batches">): DelegationStore {
+  const insert = batches.insert<NewRow>("delegations", NEW_COLUMNS, (row) => ({
+    ...row,
+    kept_until: laterOf(sessionEnd(row), row.code_expires_at),
+  }));
+  const findByCode = batches.read<{ codeHash: string }, DelegationRow>({ codeHash: "text" }, ({ codeHash }) =>
     db.selectFrom("delegations").select(COLUMNS).where("code_hash", "=", codeHash),
   );
-  const find = compileOnce<{ id: string }, DelegationRow & SessionColumns>(["id"], ({ id }) =>
+  const find = batches.read<{ id: string }, DelegationRow & SessionColumns>({ id: "text" }, ({ id }) =>
     db
       .selectFrom("delegations")
       .leftJoin("sessions", (join) =>
@@ -37,8 +36,16 @@ export function createDelegationStore(db: Db): DelegationStore {
       .select(["sessions.last_seen_at as session_last_seen_at", "sessions.expires_at as session_expires_at"])
       .where("delegations.id", "=", id),
   );
-  const redeem = compileOnce<RedeemArguments, SessionColumns & UserColumns>(
-    ["codeHash", "now", "refreshHash", "idleExpiresAt", "absoluteExpiresAt", "tokensUntil"],
+  const redeem = batches.update<RedeemArguments, SessionColumns & UserColumns>(
+    { table: "delegations", column: "code_hash", member: "codeHash" },
+    {
+      codeHash: "text",
+      now: "integer",
+      refreshHash: "text",
+      idleExpiresAt: "integer",
+      absoluteExpiresAt: "integer",
+      tokensUntil: "integer",
+    },
     ({ codeHash, now, refreshHash, idleExpiresAt, absoluteExpiresAt, tokensUntil }) =>
       db
         .updateTable("delegations")
@@ -61,8 +68,17 @@ export function createDelegationStore(db: Db): DelegationStore {
           userColumn<string>("password_hash").as("user_password_hash"),
         ]),
   );
-  const rotate = compileOnce<RotateArguments, { id: string }>(
-    ["id", "presentedHash", "successorHash", "sealedSuccessor", "now", "idleExpiresAt", "tokensUntil"],
+  const rotate = batches.update<RotateArguments, { id: string }>(
+    { table: "delegations", column: "id", member: "id" },
+    {
+      id: "text",
+      presentedHash: "text",
+      successorHash: "text",
+      sealedSuccessor: "text",
+      now: "integer",
+      idleExpiresAt: "integer",
+      tokensUntil: "integer",
+    },
     ({ id, presentedHash, successorHash, sealedSuccessor, now, idleExpiresAt, tokensUntil }) =>
       db
         .updateTable("delegations")
@@ -92,25 +108,23 @@ export function createDelegationStore(db: Db): DelegationStore {
 
   return {
     async insert(delegation, codeHash) {
-      await db.executeQuery(insert.with(toRow(delegation, codeHash)));
+      await insert(toRow(delegation, codeHash));
     },
     async findByCode(codeHash) {
-      const { rows } = await db.executeQuery(findByCode.with({ codeHash: lookupKey(codeHash) }));
-      return rows[0] && fromRow(rows[0]);
+      const [row] = await findByCode({ codeHash: lookupKey(codeHash) });
+      return row && fromRow(row);
     },
     async find(id) {
-      const { rows } = await db.executeQuery(find.with({ id: lookupKey(id) }));
-      return rows[0] && { ...fromRow(rows[0]), ...optional("session", sessionFrom(rows[0])) };
+      const [row] = await find({ id: lookupKey(id) });
+      return row && { ...fromRow(row), ...optional("session", sessionFrom(row)) };
     },
     async redeem(codeHash, redemption) {
-      const { rows } = await db.executeQuery(redeem.with(redeemArguments(lookupKey(codeHash), redemption)));
-      const [row] = rows;
+      const [row] = await redeem(redeemArguments(lookupKey(codeHash), redemption));
       return row && { ...optional("session", sessionFrom(row)), ...optional("user", userFrom(row)) };
     },
     async rotate(id, rotation) {
       const presentedHash = lookupKey(rotation.presentedHash);
-      const { rows } = await db.executeQuery(rotate.with({ ...rotation, id: lookupKey(id), presentedHash }));
-      return rows.length === 1;
+      return (await rotate({ ...rotation, id: lookupKey(id), presentedHash })).length === 1;
     },
     async end(id, now) {
       await db.executeQuery(end.with({ id: lookupKey(id), now }));
@@ -194,19 +208,20 @@ type RotateArguments = {
   tokensUntil: EpochSeconds;
 };
 
-const NEW_COLUMNS = [
-  "id",
-  "code_hash",
-  "user_id",
-  "application_id",
-  "session_id",
-  "outlives_session",
-  "details",
-  "created_at",
-  "code_expires_at",
-] as const;
+const NEW_COLUMNS = {
+  id: "text",
+  code_hash: "text",
+  user_id: "text",
+  application_id: "text",
+  session_id: "text",
+  outlives_session: "integer",
+  details: "text",
+  created_at: "integer",
+  code_expires_at: "integer",
+} as const;
+type NewColumn = keyof typeof NEW_COLUMNS;
 const COLUMNS = [
-  ...NEW_COLUMNS,
+  ...(Object.keys(NEW_COLUMNS) as NewColumn[]),
   "redeemed_at",
   "ended_at",
   "refresh_hash",
@@ -219,7 +234,7 @@ const COLUMNS = [
   "tokens_until",
   "announce_until",
 ] as const satisfies readonly (keyof DelegationRow)[];
-type NewRow = Pick<DelegationRow, (typeof NEW_COLUMNS)[number]> & Row;
+type NewRow = Pick<DelegationRow, NewColumn>;
 
 function toRow(delegation: Delegation, codeHash: string): NewRow {
   const { id, userId, applicationId, sessionId, outlivesSession, createdAt, codeExpiresAt, ...details } =

@@ -1,9 +1,9 @@
 import type { RevocationStore } from "../../oauth/stores.ts";
 import { compileOnce } from "../compile-once.ts";
-import type { Db } from "../engine.ts";
+import type { Engine } from "../engine.ts";
 import { lookupKey } from "../sql-value.ts";
 
-export function createRevocationStore(db: Db): RevocationStore {
+export function createRevocationStore({ db, batches }: Pick<Engine, "db" | "batches">): RevocationStore {
   const revoke = compileOnce<{ id: string; expiresAt: number; announceTo: string }, { id: string }>(
     ["id", "expiresAt", "announceTo"],
     ({ id, expiresAt, announceTo }) =>
@@ -13,7 +13,7 @@ export function createRevocationStore(db: Db): RevocationStore {
         .onConflict((conflict) => conflict.column("id").doNothing())
         .returning("id"),
   );
-  const isRevoked = compileOnce<{ id: string }, { id: string }>(["id"], ({ id }) =>
+  const isRevoked = batches.read<{ id: string }, { id: string }>({ id: "text" }, ({ id }) =>
     db.selectFrom("revoked_tokens").select("id").where("id", "=", id),
   );
   return {
@@ -22,7 +22,7 @@ export function createRevocationStore(db: Db): RevocationStore {
       return (await db.executeQuery(revoke.with(row))).rows.length === 1;
     },
     async isRevoked(tokenId) {
-      return (await db.executeQuery(isRevoked.with({ id: lookupKey(tokenId) }))).rows.length > 0;
+      return (await isRevoked({ id: lookupKey(tokenId) })).length > 0;
     },
   };
 }

@@ -8,6 +8,7 @@ import type { Engine } from "../engine.ts";
 import { postgresDialect } from "../migrations/dialect.ts";
 import { type MigrateOptions, migrate } from "../migrations/migrate.ts";
 import type { Database } from "../schema.ts";
+import { createSingleStatements } from "../single-statements.ts";
 import { traceDialect } from "../trace-dialect.ts";
 import { createChunkedInsert } from "./chunked-insert.ts";
 import {
@@ -26,6 +27,7 @@ import { CHANNEL, createListener } from "./listener.ts";
 import { createPipelinedTransactions } from "./pipelined-transactions.ts";
 import { createPostgresFeed } from "./postgres-feed.ts";
 import { createSentStatements, type SentStatements } from "./sent-statements.ts";
+import { createStatementBatches } from "./statement-batches.ts";
 
 export interface PostgresOptions extends MigrateOptions {
   /** The same database without a pooler in transaction mode. */
@@ -95,6 +97,8 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
       await sql`notify ${sql.raw(CHANNEL)}`.execute(trx);
     },
     transactions: createPipelinedTransactions(db, dialect),
+    // In a trace, every statement is a step of its own request.
+    batches: options.trace ? createSingleStatements(db) : createStatementBatches(db),
     feed,
     countConnections: () => ({
       used: pool.totalCount - pool.idleCount,

@@ -7,6 +7,7 @@ import type { Engine } from "../engine.ts";
 import { sqliteDialect } from "../migrations/dialect.ts";
 import { type MigrateOptions, migrate } from "../migrations/migrate.ts";
 import type { Database } from "../schema.ts";
+import { createSingleStatements } from "../single-statements.ts";
 import type { StorageLog } from "../storage-log.ts";
 import { traceDialect } from "../trace-dialect.ts";
 import { createBackgroundWriter } from "./background-writer.ts";
@@ -69,6 +70,7 @@ export async function openSqlite(
       feed,
       now: () => performance.now(),
       transactions: createTransactions(db),
+      batches: createSingleStatements(db),
       catchUp: async ({ revision }) => feed.confirm(revision)?.catch(() => {}),
       close: async () => {
         await background.close();

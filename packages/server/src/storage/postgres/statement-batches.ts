@@ -1,0 +1,96 @@
+import { type Compilable, type RawBuilder, sql } from "kysely";
+import type { Batches, Key, Types } from "../batches.ts";
+import { nameStatement } from "../compile-once.ts";
+import type { Db } from "../engine.ts";
+import { createSingleStatements, membersOf } from "../single-statements.ts";
+import type { Row } from "../sql-value.ts";
+import { gatherTurn, type Positioned, type RunMany } from "./gather-turn.ts";
+
+/**
+ * Runs the same statement of several requests as one: those that are started in the same turn of the event loop. Most of
+ * what a small statement costs, here and in PostgreSQL, is its message, its round trip and its commit. A busy node
+ * serves many requests in a turn; an idle one sends the statement as it is.
+ */
+export function createStatementBatches(db: Db): Batches {
+  const single = createSingleStatements(db);
+  return {
+    read(types, build) {
+      const query = sql`select given.position, found.* from ${givenRows(types)} as given
+        cross join lateral ${build(references(types))} as found`;
+      return gatherTurn(single.read(types, build), compileBatch(db, query));
+    },
+    insert(table, types, toColumns) {
+      const columns = toColumns(references(types));
+      const query = sql`insert into ${sql.table(table)} (${sql.join(Object.keys(columns).map(sql.ref))})
+        select ${sql.join(Object.values(columns))} from ${givenRows(types)} as given`;
+      return gatherTurn(single.insert(table, types, toColumns), compileBatch(db, query));
+    },
+    update(key, types, build) {
+      const query = build(references(types))
+        .from(sql`${lockedRows(key, types)}`.as("given"))
+        .returning(sql<number>`given.position`.as("position"));
+      // A row that is not changed was refused, or another transaction has it: alone, the statement waits for that one.
+      return gatherTurn(single.update(key, types, build), compileBatch(db, query), { repeatsEmpty: true });
+    },
+  };
+}
+
+function compileBatch<Argument extends Row, Result>(
+  db: Db,
+  query: Pick<RawBuilder<unknown>, "compile"> | Compilable<unknown>,
+): RunMany<Argument, Result> {
+  const compiled = query.compile(db);
+  nameStatement(compiled.sql);
+  return async (given) => {
+    const parameters = compiled.parameters.map((parameter) =>
+      parameter instanceof ValuesOf ? given.map((argument) => argument[parameter.member]) : parameter,
+    );
+    return (await db.executeQuery<Positioned<Result>>({ ...compiled, parameters } as never)).rows;
+  };
+}
+
+/** Stands for the values of a member of all arguments while a statement is compiled. */
+class ValuesOf {
+  readonly member: string;
+  constructor(member: string) {
+    this.member = member;
+  }
+}
+
+const arrayOf = { text: sql`text[]`, integer: sql`bigint[]` } as const;
+
+/** Where a statement has the parameter of one caller, a batch has the column of a row. */
+const references = <Argument>(types: Types<Argument>): Argument =>
+  Object.fromEntries(
+    membersOf(types).map((member) => [
+      member,
+      types[member] === "text" ? sql`(given.${column(member)} collate "C")` : sql`given.${column(member)}`,
+    ]),
+  ) as Argument;
+
+/** No column of a table has such a name. */
+const column = (member: string) => sql.ref(`given_${member}`);
+
+/**
+ * The arguments of all callers as rows. The arrays are in a subquery, so that PostgreSQL expects the same number of rows
+ * whatever their length: otherwise it would plan each statement anew.
+ */
+function unnested<Argument>(types: Types<Argument>) {
+  const members = membersOf(types);
+  const arrays = members.map((member) => sql`(select ${new ValuesOf(member)}::${arrayOf[types[member]]})`);
+  return sql`unnest(${sql.join(arrays)}) with ordinality as rows (${sql.join([...members.map(column), sql.ref("position")])})`;
+}
+const rowColumns = <Argument>(types: Types<Argument>) =>
+  sql.join([...membersOf(types).map((member) => sql`rows.${column(member)}`), sql`rows.position`]);
+
+const givenRows = <Argument>(types: Types<Argument>) =>
+  sql`(select ${rowColumns(types)} from ${unnested(types)})`;
+
+/**
+ * Only the rows that nobody else has locked. The batch never waits for another transaction, so no caller waits for the
+ * row of another one, and no two batches wait for each other.
+ */
+const lockedRows = <Argument>({ table, column: key, member }: Key<Argument>, types: Types<Argument>) =>
+  sql`(select ${rowColumns(types)} from ${unnested(types)}
+    join ${sql.table(table)} as locked on locked.${sql.ref(key)} = (rows.${column(member)} collate "C")
+    for update of locked skip locked)`;
