@@ -36,6 +36,10 @@ export interface DescribedRoute<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /**
+   * The body has a line for each value of `body`, and the handler reads it as it arrives. Without it, the body is JSON.
+   */
+  readonly bodyType?: typeof NDJSON;
   /** 64 kB unless a route has a reason for more. */
   readonly bodyLimitBytes?: number;
   /** Header fields that the route reads, for its description. */
@@ -101,6 +105,8 @@ export const apiRoute = <P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   route: ApiRoute<P, Q, B>,
 ): ApiRoute => route as unknown as ApiRoute;
 
+export const NDJSON = "application/x-ndjson";
+
 export const API_PREFIX = "/api/v1";
 
 /** Authenticates the caller before the body is read. Throws an error that becomes a 401, a 403 or a 429. */
@@ -157,7 +163,7 @@ function addApiRoute(app: FastifyInstance, url: string, route: ApiRoute, admit: 
         origin: originOf(request),
         params: parsePart(route.params, request.params, []),
         query: parsePart(route.query, request.query, ["query"]),
-        body: route.readPlainBody?.(request.body) ?? parsePart(route.body, request.body, []),
+        body: parseBody(route, request.body),
         request,
         reply,
       });
@@ -165,6 +171,9 @@ function addApiRoute(app: FastifyInstance, url: string, route: ApiRoute, admit: 
     },
   });
 }
+
+const parseBody = (route: ApiRoute, body: unknown): unknown =>
+  route.bodyType === undefined ? (route.readPlainBody?.(body) ?? parsePart(route.body, body, [])) : undefined;
 
 /** The permissions of which a call needs one. None: clients authenticate themselves. */
 export const permissionsOf = ({ permission, otherPermission }: DescribedRoute): readonly string[] =>
