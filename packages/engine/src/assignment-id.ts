@@ -20,11 +20,17 @@ export const canonicalAssignment = ({ principal, role, permission, at, when }: G
 /** Base 32 rather than hex: 24 characters then carry 120 bits, out of reach of made-up collisions. */
 export function assignmentIdFrom(digest: Uint8Array): string {
   let id: string = ID_PREFIXES.assignment;
-  // The last 15 bytes, 5 at a time: 40 bits are 8 digits, and a number holds them exactly.
-  for (let start = digest.length - 15; start < digest.length; start += 5) {
-    let bits = 0;
-    for (let index = start; index < start + 5; index += 1) bits = bits * 256 + (digest[index] ?? 0);
-    id += bits.toString(32).padStart(8, "0");
+  let bits = 0;
+  let count = 0;
+  // The last 15 bytes, 10 bits at a time.
+  for (let index = digest.length - 15; index < digest.length; index += 1) {
+    bits = ((bits << 8) | (digest[index] ?? 0)) & 0x3ffff;
+    count += 8;
+    if (count < 10) continue;
+    count -= 10;
+    id += DIGIT_PAIRS[(bits >> count) & 0x3ff];
   }
   return id;
 }
+
+const DIGIT_PAIRS = Array.from({ length: 1_024 }, (_, bits) => bits.toString(32).padStart(2, "0"));

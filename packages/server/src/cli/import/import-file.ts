@@ -7,6 +7,9 @@ import { countEffects, planImportSet } from "../../state/import/plan-import-set.
 import { type ImportProgress, type ImportRequest, runImport } from "../../state/import/run-import.ts";
 import { markInitialised } from "../installation.ts";
 
+/** A server beside the command waits up to 5 s for its turn to write. */
+const RUN_MILLISECONDS = 2_000;
+
 /** Imports lines through the database, beside a server that may run. As with a file, its author may grant anything. */
 export async function importFile(
   services: Pick<Services, "clock" | "plannerDependencies" | "storage">,
@@ -21,6 +24,7 @@ export async function importFile(
   });
   await markInitialised(services);
   return runImport({
+    runMilliseconds: RUN_MILLISECONDS,
     ...request,
     async store(set) {
       const { summary, revision } = await commitPlanned({

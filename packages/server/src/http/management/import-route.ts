@@ -8,6 +8,7 @@ import { runImport } from "../../state/import/run-import.ts";
 import { renewDeadline } from "../answer-in-time.ts";
 import { allowLongBody, endLongBody } from "../connection/long-bodies.ts";
 import { type ApiRoute, apiRoute, NDJSON } from "../json/api-route.ts";
+import { describeSchema } from "../json/openapi/describe-schema.ts";
 import { queryFlag } from "../json/query-values.ts";
 import { revision } from "../json/wire-values.ts";
 import { ProblemError } from "../problems.ts";
@@ -18,6 +19,11 @@ import { requesterOf } from "./management-call.ts";
 const SET_MILLISECONDS = 8_000;
 const WHOLE_MILLISECONDS = 60_000;
 
+/** Other changes wait for the lines that are stored at once. */
+const RUN_MILLISECONDS = 200;
+
+/** For the description alone: each line is parsed when it has arrived. */
+const line = z.unknown().meta({ ...describeSchema(importLine, "input"), title: "ImportLine" });
 const count = z.int().min(0);
 const result = z
   .strictObject({
@@ -47,7 +53,7 @@ export function createImportRoute(dependencies: {
         .default(false)
         .meta({ description: `All lines or none, of at most ${MAX_ATOMIC_LINES}` }),
     }),
-    body: importLine,
+    body: line,
     bodyType: NDJSON,
     answers: {
       200: { description: "Every line is stored", schema: result },
@@ -70,6 +76,7 @@ export function createImportRoute(dependencies: {
         const progress = await runImport({
           chunks: body.chunks,
           atomic: query.atomic,
+          runMilliseconds: RUN_MILLISECONDS,
           async store(set) {
             renewDeadline(request, setMilliseconds);
             // The token may have expired or been revoked since the last set.

@@ -6,6 +6,8 @@ import type { RawLine } from "./read-lines.ts";
 
 /** The most lines of a set. */
 export const SET_LINES = 1_000;
+/** The most sets that are stored at once. */
+export const MAX_SETS_AT_ONCE = 20;
 /** The most lines of an import that is stored as a whole. They are in memory until then. */
 export const MAX_ATOMIC_LINES = 100_000;
 
@@ -24,9 +26,16 @@ export interface GatheredSet extends ImportSet {
  */
 export async function* gatherSets(
   chunks: AsyncIterable<readonly RawLine[]>,
-  { atomic, fromLine }: { readonly atomic: boolean; readonly fromLine: number },
+  options: {
+    readonly atomic: boolean;
+    readonly fromLine: number;
+    /** How many sets may be stored at once now. */
+    readonly setsAtOnce: () => number;
+  },
 ): AsyncGenerator<GatheredSet, void, undefined> {
-  const most = atomic ? MAX_ATOMIC_LINES : SET_LINES;
+  const { atomic, fromLine, setsAtOnce } = options;
+  const mostLines = () => (atomic ? MAX_ATOMIC_LINES : SET_LINES * setsAtOnce());
+  let most = mostLines();
   let set = beginSet();
   for await (const chunk of chunks) {
     for (const raw of chunk) {
@@ -38,6 +47,7 @@ export async function* gatherSets(
       if (isFull || (first !== undefined && !atomic)) {
         yield set;
         set = beginSet();
+        most = mostLines();
       }
       set.lastLine = raw.number;
       set.count += 1;

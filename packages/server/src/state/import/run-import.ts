@@ -1,5 +1,6 @@
+import { ConflictError } from "../../core/errors.ts";
 import { ConfigurationFileError } from "../file/configuration-file-error.ts";
-import { type GatheredSet, gatherSets } from "./gather-sets.ts";
+import { type GatheredSet, gatherSets, MAX_SETS_AT_ONCE, SET_LINES } from "./gather-sets.ts";
 import { type ImportSet, refusedLines } from "./import-set.ts";
 import type { RefusedLine } from "./parse-import-line.ts";
 import { readLines } from "./read-lines.ts";
@@ -50,6 +51,8 @@ export interface ImportRequest {
   readonly fromLine?: number;
   /** Plans the set and commits it, or throws. */
   readonly store: (set: ImportSet) => Promise<StoredSet>;
+  /** How long storing several sets at once should take at most. */
+  readonly runMilliseconds?: number;
   readonly onProgress?: (progress: ImportProgress) => void;
 }
 
@@ -58,18 +61,22 @@ export async function runImport(request: ImportRequest): Promise<ImportProgress>
   const { atomic, fromLine = 1, store, onProgress } = request;
   let progress: ImportProgress = { lastLineStored: fromLine - 1, created: 0, updated: 0, unchanged: 0 };
 
+  const pace = createPace(request.runMilliseconds ?? RUN_MILLISECONDS);
+
   async function storeLines(set: ImportSet, lastLine: number): Promise<void> {
+    const beganAt = performance.now();
     const stored = await store(set).catch((error: unknown) => {
-      const repeatsAt = atomic ? undefined : findRepetition(set, error);
-      if (repeatsAt === undefined) throw asLineRefusal(set, error);
-      return repeatsAt;
+      // Several sets were tried at once, or two lines name one assignment in different words.
+      const cut = atomic ? undefined : findCut(set, error);
+      if (cut === undefined) throw asLineRefusal(set, error);
+      return cut;
     });
     if (typeof stored === "number") {
-      // Two lines name one assignment in different words. They are stored one after the other.
       const before = set.lines.slice(0, stored);
       await storeLines({ lines: before }, before.at(-1)?.number ?? 0);
       return storeLines({ lines: set.lines.slice(stored) }, lastLine);
     }
+    pace.measure(set.lines.length, performance.now() - beganAt);
     progress = {
       lastLineStored: lastLine,
       created: progress.created + stored.created,
@@ -81,12 +88,24 @@ export async function runImport(request: ImportRequest): Promise<ImportProgress>
   }
 
   async function storeGathered({ lines, refused, lastLine }: GatheredSet): Promise<void> {
-    if (refused.length > 0) throw new LinesRefusedError(refused);
+    if (refused.length > 0) {
+      // The whole sets before the first refused line are stored.
+      const first = lines.findIndex(({ number }) => number > (refused[0]?.line ?? 0));
+      const before =
+        (first === -1 ? lines.length : first) - ((first === -1 ? lines.length : first) % SET_LINES);
+      if (!atomic && before > 0)
+        await storeLines({ lines: lines.slice(0, before) }, lines[before - 1]?.number ?? 0);
+      throw new LinesRefusedError(refused);
+    }
     if (lines.length > 0) await storeLines({ lines }, lastLine);
   }
 
   try {
-    for await (const set of gatherSets(readLines(request.chunks), { atomic, fromLine }))
+    for await (const set of gatherSets(readLines(request.chunks), {
+      atomic,
+      fromLine,
+      setsAtOnce: pace.setsAtOnce,
+    }))
       await storeGathered(set);
     return progress;
   } catch (error) {
@@ -97,14 +116,39 @@ export async function runImport(request: ImportRequest): Promise<ImportProgress>
   }
 }
 
-/** The index of the line that repeats another one of the set, if nothing else is wrong with the set. */
-function findRepetition(set: ImportSet, error: unknown): number | undefined {
+/**
+ * Several sets are stored at once, because a database writes them for little more than one. While that takes less than
+ * this, more are stored at once, and fewer when it takes longer: others wait to write, and each lost connection costs
+ * the time of what was under way.
+ */
+const RUN_MILLISECONDS = 500;
+
+function createPace(runMilliseconds: number) {
+  let sets = 1;
+  return {
+    setsAtOnce: () => sets,
+    measure(lines: number, milliseconds: number): void {
+      if (milliseconds > runMilliseconds) sets = Math.max(1, Math.floor(sets / 2));
+      else if (lines >= sets * SET_LINES) sets = Math.min(MAX_SETS_AT_ONCE, sets * 2);
+    },
+  };
+}
+
+/** Where to cut lines that were refused together: they are tried again by sets, and repetitions one after the other. */
+function findCut(set: ImportSet, error: unknown): number | undefined {
+  if (!isRefusal(error)) return undefined;
+  if (set.lines.length > SET_LINES) return SET_LINES;
   if (!(error instanceof ConfigurationFileError)) return undefined;
   const refused = refusedLines(set, error);
   if (!refused.every(({ issue }) => issue.code === "repeated")) return undefined;
   const index = set.lines.findIndex(({ number }) => number === refused[0]?.line);
   return index > 0 ? index : undefined;
 }
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ConfigurationFileError ||
+  error instanceof LinesRefusedError ||
+  error instanceof ConflictError;
 
 /** The planner's refusal of a set is about its lines. Any other error stays as it is. */
 const asLineRefusal = (set: ImportSet, error: unknown): unknown =>
