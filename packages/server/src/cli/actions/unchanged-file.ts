@@ -40,7 +40,12 @@ export async function recordAppliedFile(
  * reader of the database could guess.
  */
 function fingerprintOf({ deriveKey, isPrivate, restoredAt = 0, settings }: Parts, text: string): string {
-  const planned = { version: readVersion(), isPrivate, restoredAt, outboundPrivate: settings.outboundPrivate };
+  const planned = {
+    version: readVersion(),
+    isPrivate,
+    restoredAt,
+    outboundPrivate: settings.outboundPrivate,
+  };
   return createHmac("sha256", deriveKey("applied files"))
     .update(JSON.stringify(planned))
     .update(text)

@@ -89,8 +89,7 @@ function openInput(terminal: Terminal, path: string) {
     }
   };
   const bytesRead = () => bytes;
-  if (path === "-")
-    return { name: "stdin", chunks: count(terminal.stdin), bytesRead, totalBytes: undefined };
+  if (path === "-") return { name: "stdin", chunks: count(terminal.stdin), bytesRead, totalBytes: undefined };
   const file = resolve(terminal.cwd, path);
   try {
     const totalBytes = statSync(file).size;
@@ -123,6 +122,7 @@ function explainStop({ refused, progress, cause }: ImportStoppedError, { stderr 
 
 function parseLine(text: string): number {
   const line = Number(text);
-  if (!/^\d{1,15}$/.test(text) || line < 1) throw new InvalidArgumentError("expected the number of a line, from 1");
+  if (!/^\d{1,15}$/.test(text) || line < 1)
+    throw new InvalidArgumentError("expected the number of a line, from 1");
   return line;
 }

@@ -33,7 +33,9 @@ export function createImportProgress(
         ...(share === undefined ? [] : [isTerminal ? formatBar(share) : `${Math.floor(share * 100)} %`]),
         `${formatNumber(linesStored)} lines`,
         `${formatNumber(rate)} lines/s`,
-        ...(share === undefined || share === 0 ? [] : [`${formatSeconds((seconds / share) * (1 - share))} left`]),
+        ...(share === undefined || share === 0
+          ? []
+          : [`${formatSeconds((seconds / share) * (1 - share))} left`]),
       ].join("  ");
       stderr.write(isTerminal ? `\r\u001b[K${text}` : `${text}\n`);
       hasLine = isTerminal;

@@ -15,8 +15,8 @@ const ITEMS: readonly ((index: number) => string)[] = [
   (index) => `  - principal: "user:u${index}"\n    # a comment\n\n    role: 'clerk'`,
   (index) => `  - { principal: user:u${index},\n      role: clerk, expires_at: 2040-01-01T00:00:00Z }`,
   (index) => `  - principal: user:u${index}\n    role: clerk\n    when: |\n      - a\n      - b\n    at: orders/4`,
-  (index) => `  - principal: user:*\n    permission: true`,
-  (index) => `  - { principal: null, role: NULL, at: 12, when: 1e3 }`,
+  () => `  - principal: user:*\n    permission: true`,
+  () => `  - { principal: null, role: NULL, at: 12, when: 1e3 }`,
   (index) => `  -   principal: user:u${index}\n      role: clerk`,
 ];
 
