@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type CodeFlowApplication, cookieToken } from "./code-flow-population.ts";
-import type { Postgres } from "./postgres.ts";
+import { signedInUsers } from "./contents.ts";
+import type { Databases } from "./databases.ts";
 import { type Subject, serveLicet } from "./subject.ts";
 
 /** A subject that signs users in for applications. Each has its own database in the same PostgreSQL server. */
@@ -14,11 +15,12 @@ export interface CodeFlowSubject extends Subject {
   readonly namesRefused: boolean;
 }
 
-export async function createLicetOnPostgres(postgres: Postgres): Promise<CodeFlowSubject> {
+export async function createCodeFlowLicet(databases: Databases, workers = 1): Promise<CodeFlowSubject> {
+  const { readCpuSeconds } = await databases.postgres();
   return {
-    name: "Licet",
-    command: serveLicet({ LICET_DATABASE_URL: await postgres.createSeededDatabase() }),
-    readDatabaseUsage: postgres.readUsage,
+    name: workers === 1 ? "Licet" : `Licet, ${workers} workers`,
+    command: serveLicet({ LICET_DATABASE_URL: await databases.onPostgres(signedInUsers) }, workers),
+    readDatabaseSeconds: readCpuSeconds,
     paths: { authorization: "/oidc/auth", token: "/oidc/token", jwks: "/oidc/jwks" },
     cookie: (user) =>
       `licet_browser=${cookieToken("browser", user)}; licet_session=${cookieToken("session", user)}`,
@@ -28,8 +30,9 @@ export async function createLicetOnPostgres(postgres: Postgres): Promise<CodeFlo
 }
 
 /** The server fills its database when it starts. */
-export async function createOidcProviderOnPostgres(postgres: Postgres): Promise<CodeFlowSubject> {
-  const databaseUrl = await postgres.createDatabase("oidc_provider");
+export async function createCodeFlowOidcProvider(databases: Databases): Promise<CodeFlowSubject> {
+  const { createDatabase, readCpuSeconds } = await databases.postgres();
+  const databaseUrl = await createDatabase("oidc_provider");
   return {
     name: "oidc-provider",
     command: {
@@ -37,7 +40,7 @@ export async function createOidcProviderOnPostgres(postgres: Postgres): Promise<
       env: (port) => ({ BENCH_PORT: String(port), BENCH_DATABASE_URL: databaseUrl }),
       readyPath: "/.well-known/openid-configuration",
     },
-    readDatabaseUsage: postgres.readUsage,
+    readDatabaseSeconds: readCpuSeconds,
     paths: { authorization: "/auth", token: "/token", jwks: "/jwks" },
     cookie: (user) => `_session=${cookieToken("session", user)}`,
     // Its `scope` names the scopes of the access token, which has only those of the resource.

@@ -36,22 +36,32 @@ function withInheritedRoles(role: number): number[] {
 }
 
 /** The numbers of the permissions that a user holds. */
-export const permissionsOf = (user: number): ReadonlySet<number> =>
-  new Set(rolesOf(user).flatMap(withInheritedRoles));
+export type PermissionsOf = (user: number) => ReadonlySet<number>;
+
+export const permissionsOf: PermissionsOf = (user) => new Set(rolesOf(user).flatMap(withInheritedRoles));
+
+/** The same if no role inherits another. */
+export const permissionsWithoutInheritance: PermissionsOf = (user) => new Set(rolesOf(user));
 
 /** A question about a user and the answer that it must get. */
 export interface Question {
+  readonly user: number;
   readonly subject: string;
+  /** The number of the permission. */
+  readonly permissionNumber: number;
   readonly permission: string;
   readonly allowed: boolean;
 }
 
 /** Asks about every user once, in an order that is spread over the tables. Every second answer is a denial. */
-export const createQuestions = (users: number): Question[] =>
-  eachUser(users, (user, index) => (index % 2 === 0 ? allowedQuestion(user) : deniedQuestion(user)));
+export const createQuestions = (users: number, held: PermissionsOf = permissionsOf): Question[] =>
+  eachUser(users, (user, index) =>
+    index % 2 === 0 ? allowedQuestion(user, held(user)) : deniedQuestion(user, held(user)),
+  );
 
 /** Asks about every user once. Every answer is a denial. */
-export const createDeniedQuestions = (users: number): Question[] => eachUser(users, deniedQuestion);
+export const createDeniedQuestions = (users: number): Question[] =>
+  eachUser(users, (user) => deniedQuestion(user, permissionsOf(user)));
 
 /** Coprime to every number of users that is used here, so that each comes once. */
 const STRIDE = 7_919;
@@ -60,16 +70,21 @@ export const eachUser = <T>(users: number, make: (user: number, index: number) =
   Array.from({ length: users }, (_, index) => make((index * STRIDE) % users, index));
 
 /** The permission comes from a different role of the ten for each user, granted by it or inherited. */
-function allowedQuestion(user: number): Question {
-  const held = [...permissionsOf(user)];
-  const permission = held[user % held.length] as number;
-  return { subject: `user:${userId(user)}`, permission: permissionName(permission), allowed: true };
+function allowedQuestion(user: number, held: ReadonlySet<number>): Question {
+  return question(user, [...held][user % held.size] as number, true);
 }
 
 /** A permission that others hold: the usual denial, not an unknown name. */
-function deniedQuestion(user: number): Question {
-  const held = permissionsOf(user);
+function deniedQuestion(user: number, held: ReadonlySet<number>): Question {
   let permission = (user * 13) % ROLES;
   while (held.has(permission)) permission = (permission + 1) % ROLES;
-  return { subject: `user:${userId(user)}`, permission: permissionName(permission), allowed: false };
+  return question(user, permission, false);
 }
+
+const question = (user: number, permissionNumber: number, allowed: boolean): Question => ({
+  user,
+  subject: `user:${userId(user)}`,
+  permissionNumber,
+  permission: permissionName(permissionNumber),
+  allowed,
+});

@@ -21,6 +21,10 @@ export const resourceServer: Caller = caller("orders-api");
 export const apiCaller: Caller = caller("checker");
 export const API_PERMISSIONS = ["licet:check", "licet:list", "licet:replicate"] as const;
 
+/** The one caller that imports. It assigns roles whose permissions it does not hold itself. */
+export const importer: Caller = caller("importer");
+export const IMPORT_PERMISSIONS = ["licet:import", "licet:assignments.write", "licet:escalate"] as const;
+
 export const applicationAt = (index: number): Caller =>
   caller(`app_bench${index.toString().padStart(15, "0")}`);
 

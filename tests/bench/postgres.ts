@@ -1,20 +1,14 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import pg from "pg";
 import { startTestPostgres } from "../support/databases.ts";
-import { readProcessUsage } from "./process-usage.ts";
-import type { ReadDatabaseUsage } from "./report/measurement.ts";
-
-const run = promisify(execFile);
+import { findParentPid, readProcessUsage } from "./process-usage.ts";
+import type { ReadDatabaseSeconds } from "./report/measurement.ts";
 
 /** One PostgreSQL for the run, with its own defaults: every commit waits for the disk. */
 export interface Postgres {
-  /** Creates the database at the first call, and returns its URL. */
-  createDatabase(name: string): Promise<string>;
-  /** Creates a database of Licet with the users and applications of the code flow at the first call, and returns its URL. */
-  createSeededDatabase(): Promise<string>;
-  readonly readUsage: ReadDatabaseUsage;
+  /** Creates the database at the first call, empty or as a copy of another one, and returns its URL. */
+  createDatabase(name: string, template?: string): Promise<string>;
+  /** The processor time of all its processes: one for each connection, and those in the background. */
+  readonly readCpuSeconds: ReadDatabaseSeconds;
   stop(): Promise<void>;
 }
 
@@ -23,37 +17,24 @@ export async function startPostgres(progress: (text: string) => void): Promise<P
   const { url, stop } = await startTestPostgres({ durable: true });
   const administrator = new pg.Client(url);
   await administrator.connect();
-  const made = new Map<string, Promise<string>>();
-
-  const create = async (name: string): Promise<string> => {
-    await administrator.query(`create database ${administrator.escapeIdentifier(name)}`);
-    return new URL(`/${name}`, url).href;
-  };
-  const once = (key: string, make: () => Promise<string>): Promise<string> => {
-    const making = made.get(key) ?? make();
-    made.set(key, making);
-    return making;
-  };
-  const createDatabase = (name: string) => once(name, () => create(name));
-
+  const { rows } = await administrator.query<{ pid: number }>("select pg_backend_pid() as pid");
+  // Every process of PostgreSQL is a child of its first one, as this connection's is.
+  const postmasterPid = findParentPid((rows[0] as { pid: number }).pid);
+  const made = new Map<string, Promise<unknown>>();
   return {
-    createDatabase,
-    createSeededDatabase: () =>
-      once("seeded", async () => {
-        const databaseUrl = await createDatabase("licet");
-        progress("creating a database with signed-in users");
-        const env = { ...process.env, BENCH_DATABASE_URL: databaseUrl };
-        await run(process.execPath, [join(import.meta.dirname, "seeds/seed-code-flow.ts")], { env });
-        return databaseUrl;
-      }),
-    async readUsage() {
-      const { rows } = await administrator.query<{ pid: number }>("select pid from pg_stat_activity");
-      const usages = rows.map(({ pid }) => readProcessUsage(pid)).filter((usage) => usage !== undefined);
-      return usages.length === 0 ? undefined : usages.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
+    async createDatabase(name, template = "template1") {
+      const making = made.get(name) ?? administrator.query(createStatement(administrator, name, template));
+      made.set(name, making);
+      await making;
+      return new URL(`/${name}`, url).href;
     },
+    readCpuSeconds: () => readProcessUsage(postmasterPid).cpuSeconds,
     async stop() {
       await administrator.end();
       await stop();
     },
   };
 }
+
+const createStatement = (client: pg.Client, name: string, template: string): string =>
+  `create database ${client.escapeIdentifier(name)} template ${client.escapeIdentifier(template)}`;

@@ -1,48 +1,26 @@
-/** `npm run bench`: measures, prints, writes. The exit code is 0 even if targets are missed, and 1 if an answer is wrong. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+/**
+ * `npm run bench`: measures, prints, writes. The exit code is 0 even if targets are missed, and 1 if a row failed, for
+ * example because an answer was wrong.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BenchContext } from "./bench-context.ts";
 import { createDatabases } from "./databases.ts";
 import { measureGenerator } from "./loads/measure-generator.ts";
-import { type Options, parseOptions, USAGE } from "./options.ts";
-import { CONNECTIONS } from "./report/measurement.ts";
-import { drawPicture } from "./report/picture.ts";
+import { createUsage, type Options, parseOptions } from "./options.ts";
+import { PEER_ROWS } from "./peers/peer-rows.ts";
+import { CONNECTIONS, type Measurement } from "./report/measurement.ts";
 import { formatReport } from "./report/report.ts";
-import type { BenchResult, RowResult } from "./report/result.ts";
+import type { BenchResult, Failure, RowResult } from "./report/result.ts";
 import { findWarnings } from "./report/warnings.ts";
-import { measureAuthorization } from "./rows/authorization.ts";
-import { measureCheck } from "./rows/check.ts";
-import { measureClientCredentials } from "./rows/client-credentials.ts";
-import { measureCodeExchange } from "./rows/code-exchange.ts";
-import { measureGrowth } from "./rows/growth.ts";
-import { measureIntrospection } from "./rows/introspection.ts";
-import { measureListing } from "./rows/listing.ts";
-import { measureLocalChecks } from "./rows/local-checks.ts";
-import { measureMemory } from "./rows/memory.ts";
-import { measureRefresh } from "./rows/refresh.ts";
-import { measureStart } from "./rows/start.ts";
-import { measureVerification } from "./rows/verification.ts";
-
-const ROWS: Readonly<Record<string, (context: BenchContext) => Promise<RowResult>>> = {
-  client_credentials: measureClientCredentials,
-  introspection: measureIntrospection,
-  check: measureCheck,
-  local_checks: measureLocalChecks,
-  listing: measureListing,
-  authorization: measureAuthorization,
-  code_exchange: measureCodeExchange,
-  refresh: measureRefresh,
-  start: measureStart,
-  memory: measureMemory,
-  growth: measureGrowth,
-  verification: measureVerification,
-};
+import { publishResult, writeResult } from "./report/write-result.ts";
+import { ROWS } from "./rows/rows.ts";
 
 const LICET_SETTINGS =
-  "Licet runs with its defaults (SQLite in a folder, every commit flushed to disk, audit on). " +
-  "Set are port, base URL, data folder, secret and log level warn; for authorization, code_exchange and refresh " +
-  "also the URL of a PostgreSQL that flushes every commit.";
+  "Licet runs with its defaults (SQLite in a folder, every commit flushed to disk, audit on) and one worker, unless the " +
+  "row says otherwise. Set are port, base URL, data folder, secret, workers and log level warn; where PostgreSQL is " +
+  "named, also the URL of one that flushes every commit.";
 
 async function main(options: Options): Promise<void> {
   const startedAt = performance.now();
@@ -63,18 +41,48 @@ async function main(options: Options): Promise<void> {
       requests: Math.min(extent.requests ?? warmUpRequests, warmUpRequests),
     }),
   };
+  const name = options.peers ? "peers" : "latest";
 
   const generator = await measureGenerator(context);
   const results: RowResult[] = [];
-  for (const [name, measureRow] of Object.entries(ROWS)) {
-    if (options.only?.includes(name) ?? true) results.push(await measureRow(context));
+  const failures: Failure[] = [];
+  const collect = (): BenchResult => collectResult(options, generator, results, failures);
+  for (const [row, measureRow] of Object.entries(options.peers ? PEER_ROWS : ROWS)) {
+    if (!(options.only?.includes(row) ?? true)) continue;
+    try {
+      results.push(await measureRow(context));
+    } catch (error) {
+      // The other rows are still worth measuring. The report names this one, and the exit code says it as well.
+      progress(`${row} failed`);
+      console.error(error);
+      failures.push({ row, error: (error as Error).message });
+    }
+    // After every row, so that a run that is ended early leaves what it has measured.
+    writeResult(name, collect());
   }
   await context.databases.close();
 
+  const result = collect();
+  if (options.publish && failures.length === 0) publishResult(name, result);
+  console.log(`\n${formatReport(result)}`);
+  if (failures.length > 0) process.exitCode = 1;
+}
+
+function collectResult(
+  options: Options,
+  generator: Measurement,
+  results: readonly RowResult[],
+  failures: readonly Failure[],
+): BenchResult {
   const rates = results.flatMap((row) => row.rates);
-  const result: BenchResult = {
+  const peers = results.flatMap((row) => row.peers ?? []);
+  return {
     at: new Date().toISOString(),
-    machine: { cores: availableParallelism(), node: process.versions.node },
+    machine: {
+      cores: availableParallelism(),
+      processor: cpus()[0]?.model ?? "unknown",
+      node: process.versions.node,
+    },
     settings: {
       rounds: options.rounds,
       seconds: options.seconds,
@@ -84,26 +92,11 @@ async function main(options: Options): Promise<void> {
     generator,
     rates,
     verdicts: results.flatMap((row) => row.verdicts),
+    ...(options.peers && { peers }),
     warnings: findWarnings(rates),
+    failures,
   };
-  writeResult(result, options.publish);
-  console.log(`\n${formatReport(result)}`);
 }
-
-function writeResult(result: BenchResult, publish: boolean): void {
-  const json = `${JSON.stringify(result, roundNumber, 2)}\n`;
-  const out = join(import.meta.dirname, "out");
-  mkdirSync(out, { recursive: true });
-  writeFileSync(join(out, "latest.json"), json);
-  if (!publish) return;
-  const docs = join(import.meta.dirname, "../../docs/bench");
-  mkdirSync(docs, { recursive: true });
-  writeFileSync(join(docs, "latest.json"), json);
-  writeFileSync(join(docs, "picture.svg"), drawPicture(result));
-}
-
-const roundNumber = (_name: string, value: unknown): unknown =>
-  typeof value === "number" ? Number(value.toPrecision(6)) : value;
 
 // The exit handlers stop the servers and delete the databases.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
@@ -114,10 +107,11 @@ await main(readArguments()).catch((error: unknown) => {
 });
 
 function readArguments(): Options {
+  const rows = Object.keys(ROWS);
   try {
-    return parseOptions(process.argv.slice(2), Object.keys(ROWS));
+    return parseOptions(process.argv.slice(2), rows);
   } catch (error) {
-    console.error(`${(error as Error).message}\n\n${USAGE}`);
+    console.error(`${(error as Error).message}\n\n${createUsage(rows)}`);
     process.exit(2);
   }
 }

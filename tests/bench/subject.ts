@@ -1,7 +1,10 @@
+import { execFileSync } from "node:child_process";
 import { join } from "node:path";
+import type { Content } from "./contents.ts";
+import type { Databases } from "./databases.ts";
 import { tokenForm } from "./loads/forms.ts";
 import { type Caller, RESOURCE } from "./population.ts";
-import type { ReadDatabaseUsage } from "./report/measurement.ts";
+import type { ReadDatabaseSeconds } from "./report/measurement.ts";
 import type { ServerCommand } from "./server-process.ts";
 
 /** A server that is measured. */
@@ -9,7 +12,7 @@ export interface Subject {
   readonly name: string;
   readonly command: ServerCommand;
   /** Present if its database is a separate server. */
-  readonly readDatabaseUsage?: ReadDatabaseUsage;
+  readonly readDatabaseSeconds?: ReadDatabaseSeconds;
 }
 
 /** A subject that issues tokens. */
@@ -31,18 +34,27 @@ export const LICET_BASE_URL = "http://localhost:4455";
 const here = import.meta.dirname;
 const serverMain = join(here, "../../packages/server/bin/licet.mjs");
 
-/** `licet serve` on a database. */
-export const serveLicet = (database: Readonly<Record<string, string>>): ServerCommand => ({
+/** `licet serve` on a database. One worker unless told otherwise, because the servers beside it are one process, too. */
+export const serveLicet = (database: Readonly<Record<string, string>>, workers = 1): ServerCommand => ({
   args: [serverMain, "serve"],
   env: (port) => ({
     LICET_PORT: String(port),
     LICET_BASE_URL,
     LICET_SECRET,
     LICET_LOG_LEVEL: "warn",
+    ...(supportsWorkers() && { LICET_WORKERS: String(workers) }),
     ...database,
   }),
   readyPath: "/readyz",
 });
+
+let settingsHelp: string | undefined;
+
+/** Whether this Licet can serve with several processes. */
+export function supportsWorkers(): boolean {
+  settingsHelp ??= execFileSync(process.execPath, [serverMain, "help", "settings"], { encoding: "utf8" });
+  return settingsHelp.includes("--workers ");
+}
 
 export const createFloor = (applications: number): TokenSubject => ({
   name: "floor",
@@ -53,14 +65,37 @@ export const createFloor = (applications: number): TokenSubject => ({
   tokenCapacity: Number.POSITIVE_INFINITY,
 });
 
-export const createLicet = (dataFolder: string, name = "Licet"): TokenSubject => ({
-  name,
-  command: serveLicet({ LICET_DATA_DIR: dataFolder }),
+const licet = {
+  name: "Licet",
   paths: { token: "/oidc/token", introspection: "/oidc/introspect", jwks: "/oidc/jwks" },
   namesRefused: true,
   introspectableTokenForm: tokenForm,
   tokenCapacity: Number.POSITIVE_INFINITY,
+} as const;
+
+/** Licet with the embedded database in this folder. */
+export const createLicet = (
+  dataFolder: string,
+  { name = licet.name, workers = 1 }: { readonly name?: string; readonly workers?: number } = {},
+): TokenSubject => ({
+  ...licet,
+  name,
+  command: serveLicet({ LICET_DATA_DIR: dataFolder }, workers),
 });
+
+export async function createLicetOnPostgres(
+  databases: Databases,
+  content: Content,
+  copy?: string,
+): Promise<TokenSubject> {
+  const { readCpuSeconds } = await databases.postgres();
+  return {
+    ...licet,
+    name: "Licet, PostgreSQL",
+    command: serveLicet({ LICET_DATABASE_URL: await databases.onPostgres(content, copy) }),
+    readDatabaseSeconds: readCpuSeconds,
+  };
+}
 
 export const createEcho = (): Subject => ({
   name: "echo",

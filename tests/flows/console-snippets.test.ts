@@ -1,3 +1,5 @@
+// @engine sqlite: these answers do not depend on the engine.
+
 /** The programs that the console shows for callers and resource servers, run as they are shown. */
 
 import assert from "node:assert/strict";

@@ -1,3 +1,5 @@
+// @engine sqlite: these answers do not depend on the engine.
+
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

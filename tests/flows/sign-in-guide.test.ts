@@ -1,3 +1,5 @@
+// @engine sqlite: these answers do not depend on the engine.
+
 /** Every example of docs/guides/sign-in.md, run in its order against the demo and what the guide adds to it. */
 
 import assert from "node:assert/strict";

@@ -76,7 +76,8 @@ export function checkAuthorizationAnswer(
   return code;
 }
 
-function verifyJwt(
+/** Checks the signature of a JWT and returns its claims. */
+export function verifyJwt(
   token: string,
   algorithm: "ES256" | "RS256",
   keys: PublishedKeys,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { permissionName, permissionsOf, type Question, ROLES, userId } from "../permission-population.ts";
-import { apiCaller } from "../population.ts";
+import { API_PERMISSIONS, apiCaller, type Caller } from "../population.ts";
 import type { Load } from "../report/measurement.ts";
 import type { ServerProcess } from "../server-process.ts";
 import type { TokenSubject } from "../subject.ts";
@@ -9,19 +9,24 @@ import { runLoad } from "./load.ts";
 
 /** Loads of the permission API. Each computes the right answers from the population. */
 
-const JSON_TYPE = "application/json";
+export const JSON_TYPE = "application/json";
 /** Few: of all requests, a busy node refuses lists first (ADR 0048). */
 const LIST_CONNECTIONS = 4;
 
-/** Gets a token for the permission API, as any application would. */
-export async function fetchAuthorization(subject: TokenSubject, server: ServerProcess): Promise<string> {
+/** Gets a token for the API of Licet, for the permission checks by default, as any application would. */
+export async function fetchAuthorization(
+  subject: TokenSubject,
+  server: ServerProcess,
+  caller: Caller = apiCaller,
+  permissions: readonly string[] = API_PERMISSIONS,
+): Promise<string> {
   let authorization = "";
   await runLoad({
     port: server.port,
     connections: 1,
     path: subject.paths.token,
     contentType: FORM_TYPE,
-    bodies: [apiTokenForm(apiCaller)],
+    bodies: [apiTokenForm(caller, permissions)],
     seconds: 10,
     requests: 1,
     sampleEvery: 1,

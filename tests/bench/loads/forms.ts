@@ -1,5 +1,5 @@
 import type { CodeFlowApplication } from "../code-flow-population.ts";
-import { API_PERMISSIONS, type Caller, GRANTED, REFUSED } from "../population.ts";
+import { type Caller, GRANTED, REFUSED } from "../population.ts";
 
 /** The forms that clients send. Every subject gets the same bytes. */
 
@@ -16,10 +16,10 @@ export const tokenForm = ({ clientId, clientSecret }: Caller): string =>
     client_secret: clientSecret,
   }).toString();
 
-export const apiTokenForm = ({ clientId, clientSecret }: Caller): string =>
+export const apiTokenForm = ({ clientId, clientSecret }: Caller, permissions: readonly string[]): string =>
   new URLSearchParams({
     grant_type: "client_credentials",
-    scope: API_PERMISSIONS.join(" "),
+    scope: permissions.join(" "),
     client_id: clientId,
     client_secret: clientSecret,
   }).toString();

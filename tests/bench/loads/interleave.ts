@@ -1,5 +1,11 @@
 import { type BenchContext, WARM_AGAIN, WARM_UP } from "../bench-context.ts";
-import { type Extent, type Load, type Measurement, measure } from "../report/measurement.ts";
+import {
+  type Extent,
+  type Load,
+  type Measurement,
+  measure,
+  totalMicroseconds,
+} from "../report/measurement.ts";
 import type { SubjectResult } from "../report/result.ts";
 import { type ServerProcess, startServer } from "../server-process.ts";
 import type { Subject } from "../subject.ts";
@@ -46,7 +52,7 @@ export async function interleave(
       let fastest = 0;
       const run = async (extent: Extent): Promise<Measurement> => {
         const plan = await withFreshBodies({ ...load, ...extent }, fastest);
-        const measurement = await measure(server, plan, subject.readDatabaseUsage);
+        const measurement = await measure(server, plan, subject.readDatabaseSeconds);
         fastest = Math.max(fastest, measurement.perSecond);
         return measurement;
       };
@@ -61,6 +67,7 @@ export async function interleave(
         rounds.push(measurement);
         context.progress(
           `${work}: round ${round + 1} of ${context.rounds}, ${name}: ` +
+            `${Math.round(totalMicroseconds(measurement))} µs of processor time a request, ` +
             `${Math.round(measurement.perSecond)} requests/s`,
         );
       }

@@ -7,6 +7,10 @@ export const formatWhole = (value: number): string => Math.round(value).toLocale
 export const formatFixed = (value: number | undefined, digits: number): string =>
   value?.toFixed(digits) ?? "–";
 
+/** Microseconds of processor time: fractions matter only when there are few. */
+export const formatCost = (microseconds: number): string =>
+  microseconds < 20 ? microseconds.toFixed(1) : formatWhole(microseconds);
+
 export const formatSpread = ({ median, min, max }: Spread, show: (value: number) => string): string =>
   min === max ? show(median) : `${show(median)} (${show(min)}–${show(max)})`;
 

@@ -6,14 +6,14 @@ import { computeSpread } from "./statistics.ts";
 
 /** The result of one load on one server, with the processor time of all processes. */
 export interface Measurement extends LoadResult {
-  /** Processor time of the server per request, all its threads. Hardly depends on what else the machine does. */
-  readonly serverMicroseconds: number | undefined;
-  /** In cores. More than 1 when the server computes in threads as well. */
-  readonly serverBusy: number | undefined;
+  /** Processor time of the server per request: all its processes and threads. Hardly depends on what else runs. */
+  readonly serverMicroseconds: number;
+  /** In cores. More than 1 when the server computes in several threads or processes. */
+  readonly serverBusy: number;
   /** Processor time of the database server per request, where there is one. */
-  readonly databaseMicroseconds?: number | undefined;
+  readonly databaseMicroseconds?: number;
   /** In cores: everything on the machine except the server, its database and the generator. Should be near 0. */
-  readonly othersBusy: number | undefined;
+  readonly othersBusy: number;
 }
 
 /** The requests of a load, without the server and the duration. */
@@ -33,16 +33,16 @@ export const CONNECTIONS = 32;
 /** Odd, so that both kinds are checked if answers alternate. */
 export const SAMPLE_EVERY = 99;
 
-/** The processor time that a separate database server has used so far, in seconds. */
-export type ReadDatabaseUsage = () => Promise<number | undefined>;
+/** Reads the processor time that a separate database server has used so far, in seconds. */
+export type ReadDatabaseSeconds = () => number;
 
 export async function measure(
   server: ServerProcess,
   load: Load & Extent,
-  readDatabaseUsage?: ReadDatabaseUsage,
+  readDatabaseSeconds?: ReadDatabaseSeconds,
 ): Promise<Measurement> {
-  const databaseBefore = await readDatabaseUsage?.();
-  const before = readProcessUsage(server.pid);
+  const databaseBefore = readDatabaseSeconds?.() ?? 0;
+  const serverBefore = readProcessUsage(server.pid).cpuSeconds;
   const machineBefore = machineBusySeconds();
   const result = await runLoad({
     port: server.port,
@@ -51,28 +51,27 @@ export async function measure(
     ...load,
   });
   const machineSeconds = machineBusySeconds() - machineBefore;
-  const after = readProcessUsage(server.pid);
-  const databaseAfter = await readDatabaseUsage?.();
+  const serverSeconds = readProcessUsage(server.pid).cpuSeconds - serverBefore;
+  const databaseSeconds = (readDatabaseSeconds?.() ?? 0) - databaseBefore;
 
-  const serverSeconds = before && after && after.cpuSeconds - before.cpuSeconds;
-  const databaseSeconds =
-    databaseBefore !== undefined && databaseAfter !== undefined ? databaseAfter - databaseBefore : undefined;
   const generatorSeconds = result.generatorBusy * result.seconds;
+  const otherSeconds = machineSeconds - serverSeconds - databaseSeconds - generatorSeconds;
   return {
     ...result,
-    serverMicroseconds: serverSeconds && (serverSeconds * 1e6) / result.requests,
-    serverBusy: serverSeconds && serverSeconds / result.seconds,
-    ...(databaseSeconds !== undefined && {
+    serverMicroseconds: (serverSeconds * 1e6) / result.requests,
+    serverBusy: serverSeconds / result.seconds,
+    ...(readDatabaseSeconds !== undefined && {
       databaseMicroseconds: (databaseSeconds * 1e6) / result.requests,
     }),
-    othersBusy:
-      serverSeconds &&
-      Math.max(0, machineSeconds - serverSeconds - generatorSeconds - (databaseSeconds ?? 0)) /
-        result.seconds,
+    othersBusy: Math.max(0, otherSeconds) / result.seconds,
   };
 }
 
-/** Returns undefined if the field is unknown in every round. */
+/** Processor time of a request: that of the server and of its database. */
+export const totalMicroseconds = ({ serverMicroseconds, databaseMicroseconds = 0 }: Measurement): number =>
+  serverMicroseconds + databaseMicroseconds;
+
+/** Returns undefined if no round has the field. */
 export function computeMedian(rounds: readonly Measurement[], field: keyof Measurement): number | undefined {
   const known = rounds.map((round) => round[field]).filter((value) => value !== undefined);
   return known.length === 0 ? undefined : computeSpread(known).median;

@@ -1,18 +1,28 @@
-import { formatFixed, formatSpread, formatTable, formatTarget, formatValue, formatWhole } from "./format.ts";
-import { computeMedian, type Measurement } from "./measurement.ts";
-import { type BenchResult, isMet, type RateRow, type Verdict } from "./result.ts";
+import {
+  formatCost,
+  formatFixed,
+  formatSpread,
+  formatTable,
+  formatTarget,
+  formatValue,
+  formatWhole,
+} from "./format.ts";
+import { computeMedian, type Measurement, totalMicroseconds } from "./measurement.ts";
+import { type BenchResult, judge, type PeerResult, type RateRow, type Verdict } from "./result.ts";
 import { computeSpread } from "./statistics.ts";
 
 export function formatReport(result: BenchResult): string {
   const { machine, settings } = result;
   return [
-    `${machine.cores} cores, Node ${machine.node}, ${settings.connections} connections, ` +
+    `${machine.cores} cores (${machine.processor}), Node ${machine.node}, ${settings.connections} connections, ` +
       `${settings.rounds} rounds of ${settings.seconds} s: medians, and in parentheses the least and the most`,
     settings.licet,
     describeGenerator(result.generator),
+    ...(result.peers ?? []).map(describePeer),
     ...result.rates.map(formatRates),
     formatVerdicts(result.verdicts),
     ...result.warnings.map(({ text }) => `Warning: ${text}`),
+    ...result.failures.map(({ row, error }) => `FAILED: ${row}: ${error}`),
   ].join("\n\n");
 }
 
@@ -20,29 +30,33 @@ const describeGenerator = (generator: Measurement): string =>
   `The load generator made ${formatWhole(generator.perSecond)} requests/s against a server that does nothing, ` +
   `with ${generator.generatorMicroseconds.toFixed(0)} µs of processor time for each.`;
 
+function describePeer({ name, program, howToGet, path, version, error }: PeerResult): string {
+  if (path === undefined) return `${name}: no ${program} on the path. ${howToGet}`;
+  const found = `${name}: ${version ?? "unknown version"}, ${path}`;
+  return error === undefined ? found : `${found}. Not measured: ${error}`;
+}
+
 function formatRates({ title, subjects }: RateRow): string {
   const withDatabase = subjects.some(({ rounds }) => rounds.some((round) => "databaseMicroseconds" in round));
   const head = [
     "",
+    "CPU µs/request",
+    ...(withDatabase ? ["of it database"] : []),
     "requests/s",
-    "µs/request",
     "p50 ms",
     "p99 ms",
-    "CPU µs/request",
     "cores used",
     "answer bytes",
-    ...(withDatabase ? ["database CPU µs/request"] : []),
   ];
   const lines = subjects.map(({ name, rounds }) => [
     `  ${name}`,
+    formatSpread(computeSpread(rounds.map(totalMicroseconds)), formatCost),
+    ...(withDatabase ? [formatFixed(computeMedian(rounds, "databaseMicroseconds"), 0)] : []),
     formatSpread(computeSpread(rounds.map((round) => round.perSecond)), formatWhole),
-    formatFixed(1e6 / computeSpread(rounds.map((round) => round.perSecond)).median, 0),
     formatFixed(computeMedian(rounds, "p50Milliseconds"), 2),
     formatFixed(computeMedian(rounds, "p99Milliseconds"), 2),
-    formatFixed(computeMedian(rounds, "serverMicroseconds"), 0),
     formatFixed(computeMedian(rounds, "serverBusy"), 2),
     formatFixed(computeMedian(rounds, "answerBytes"), 0),
-    ...(withDatabase ? [formatFixed(computeMedian(rounds, "databaseMicroseconds"), 0)] : []),
   ]);
   const notes = subjects.flatMap(({ name, note }) => (note === undefined ? [] : [`  ${name}: ${note}`]));
   return [title, formatTable([head, ...lines]), ...notes].join("\n");
@@ -54,7 +68,7 @@ function formatVerdicts(verdicts: readonly Verdict[]): string {
     verdict.measure,
     formatValue(verdict),
     verdict.target ? formatTarget(verdict.target, verdict.unit) : "",
-    verdict.target ? (isMet(verdict.value, verdict.target) ? "met" : "MISSED") : "for information",
+    verdict.noVerdict ?? judge(verdict).replace("missed", "MISSED"),
   ]);
   return ["Against the targets", formatTable([["", "", "measured", "target", ""], ...lines])].join("\n");
 }

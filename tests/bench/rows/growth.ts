@@ -1,8 +1,9 @@
 import { ACTIVE_APPLICATIONS, type BenchContext } from "../bench-context.ts";
+import { applications } from "../contents.ts";
 import { interleave, type SubjectLoad } from "../loads/interleave.ts";
 import { createTokenLoad } from "../loads/token-loads.ts";
 import { spreadApplications } from "../population.ts";
-import { createRatioVerdict } from "../report/create-ratio-verdict.ts";
+import { createCpuRatioVerdict } from "../report/cost-verdicts.ts";
 import type { RowResult } from "../report/result.ts";
 import { createLicet } from "../subject.ts";
 
@@ -11,7 +12,7 @@ const FEW = 1_000;
 /** More callers would only need more memory in the load generator. */
 const MOST_CALLERS = 100_000;
 
-/** The rate must not depend on the number of applications. For information, it is also measured when all of them call. */
+/** The cost must not depend on the number of applications. For information, it is also measured when all of them call. */
 export async function measureGrowth(context: BenchContext): Promise<RowResult> {
   const many = context.manyApplications;
   const few = await createSubjectLoad(context, FEW, ACTIVE_APPLICATIONS);
@@ -28,21 +29,17 @@ export async function measureGrowth(context: BenchContext): Promise<RowResult> {
     rates: [
       { work: WORK, title: "client_credentials by number of applications, of which 1,000 call", subjects },
     ],
-    verdicts: [createRatioVerdict(WORK, subjects, large.subject.name, few.subject.name, { atLeast: 0.95 })],
+    verdicts: [createCpuRatioVerdict(WORK, subjects, large.subject.name, few.subject.name, { atMost: 1.05 })],
   };
 }
 
-async function createSubjectLoad(
-  context: BenchContext,
-  applications: number,
-  active: number,
-): Promise<SubjectLoad> {
+async function createSubjectLoad(context: BenchContext, count: number, active: number): Promise<SubjectLoad> {
   const name =
     active === ACTIVE_APPLICATIONS
-      ? `${abbreviate(applications)} applications`
-      : `${abbreviate(applications)}, ${abbreviate(active)} calling`;
-  const subject = createLicet(await context.databases.applications(applications), name);
-  const callers = spreadApplications(applications, active);
+      ? `${abbreviate(count)} applications`
+      : `${abbreviate(count)}, ${abbreviate(active)} calling`;
+  const subject = createLicet(await context.databases.inFolder(applications(count)), { name });
+  const callers = spreadApplications(count, active);
   return { subject, load: (server) => createTokenLoad(subject, server, callers) };
 }
 

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { BenchContext } from "../bench-context.ts";
+import { permissions } from "../contents.ts";
 import { fetchAuthorization } from "../loads/check-loads.ts";
 import { ROLES_PER_USER } from "../permission-population.ts";
 import type { RowResult, Target, Verdict } from "../report/result.ts";
@@ -15,7 +16,7 @@ const LOAD = fileURLToPath(new URL("../subjects/local-load.ts", import.meta.url)
 const run = promisify(execFile);
 
 interface Round {
-  readonly checksPerSecond: number;
+  readonly checkMicroseconds: number;
   readonly bytesPerAssignment: number;
   readonly loadMilliseconds: number;
   readonly loadCpuMilliseconds: number;
@@ -35,9 +36,7 @@ export async function measureLocalChecks(context: BenchContext): Promise<RowResu
     ]);
     const result = JSON.parse(stdout) as Round;
     measured.push(result);
-    progress(
-      `${WORK}: ${Math.round(result.checksPerSecond).toLocaleString("en")} checks per second of one core`,
-    );
+    progress(`${WORK}: ${result.checkMicroseconds.toFixed(2)} µs of processor time a check`);
   }
   const size = `${(users * ROLES_PER_USER).toLocaleString("en")} assignments`;
   const verdict = (
@@ -55,7 +54,7 @@ export async function measureLocalChecks(context: BenchContext): Promise<RowResu
   return {
     rates: [],
     verdicts: [
-      verdict("checks per second of one core", "checksPerSecond", "/s", { atLeast: 500_000 }),
+      verdict("CPU of a check", "checkMicroseconds", "µs", { atMost: 2 }),
       verdict("memory of an assignment", "bytesPerAssignment", "bytes", { atMost: 250 }),
       verdict("to parse and load the snapshot", "loadMilliseconds", "ms", { atMost: 2_000 }),
       verdict("the same, processor time", "loadCpuMilliseconds", "ms"),
@@ -72,7 +71,7 @@ export async function measureLocalChecks(context: BenchContext): Promise<RowResu
 
 /** From the creation of a checker until it answers, with the server and the network of this machine. */
 async function measureLoads({ users, rounds, databases, progress }: BenchContext): Promise<number[]> {
-  const licet = createLicet(await databases.permissions(users));
+  const licet = createLicet(await databases.inFolder(permissions(users)));
   const server = await startServer(licet.command);
   try {
     const [, token = ""] = (await fetchAuthorization(licet, server)).split(" ");

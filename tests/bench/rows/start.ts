@@ -1,5 +1,5 @@
 import { APPLICATIONS, type BenchContext } from "../bench-context.ts";
-import { ROLES_PER_USER } from "../permission-population.ts";
+import { applications, type Content, permissions } from "../contents.ts";
 import type { RowResult, Verdict } from "../report/result.ts";
 import { computeSpread } from "../report/statistics.ts";
 import { startServer } from "../server-process.ts";
@@ -9,41 +9,32 @@ const WORK = "start";
 
 /** From the spawn of the process to the first 200 of `/readyz`, on databases that were in use before. */
 export async function measureStart(context: BenchContext): Promise<RowResult> {
-  const { databases, users } = context;
   return {
     rates: [],
     verdicts: [
-      await measureStartOn(context, await databases.applications(APPLICATIONS), APPLICATIONS, "applications"),
-      await measureStartOn(
-        context,
-        await databases.permissions(users),
-        users * ROLES_PER_USER,
-        "assignments",
-      ),
+      await measureStartOn(context, applications(APPLICATIONS)),
+      await measureStartOn(context, permissions(context.users)),
     ],
   };
 }
 
 async function measureStartOn(
-  { rounds, progress }: BenchContext,
-  dataFolder: string,
-  count: number,
-  things: string,
+  { rounds, databases, progress }: BenchContext,
+  content: Content,
 ): Promise<Verdict> {
-  const { command } = createLicet(dataFolder);
-  const size = `${count.toLocaleString("en")} ${things}`;
+  const { command } = createLicet(await databases.inFolder(content));
   // The first start on a new database creates the signing keys, so it does not count.
   await (await startServer(command)).stop();
   const milliseconds: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const server = await startServer(command);
     milliseconds.push(server.startMilliseconds);
-    progress(`${WORK}: with ${size} ready after ${Math.round(server.startMilliseconds)} ms`);
+    progress(`${WORK}: with ${content.text} ready after ${Math.round(server.startMilliseconds)} ms`);
     await server.stop();
   }
   return {
     work: WORK,
-    measure: `to readyz, ${size}`,
+    measure: `to readyz, ${content.text}`,
     value: computeSpread(milliseconds),
     unit: "ms",
     target: { atMost: 1500 },

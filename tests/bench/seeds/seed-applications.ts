@@ -1,5 +1,5 @@
 /**
- * `seed-applications.ts DATA_FOLDER APPLICATIONS`: applications that get their permissions from one role.
+ * `seed-applications.ts APPLICATIONS`: applications that get their permissions from one role.
  */
 import { applicationAt, RESOURCE, resourceServer } from "../population.ts";
 import { assignmentChange, callerChanges } from "./caller-changes.ts";
@@ -8,11 +8,11 @@ import { CLERK, ordersModelChanges } from "./orders-model.ts";
 
 const APPLICATIONS_PER_COMMIT = 2_000;
 
-const [dataFolder = ".", applications = "0"] = process.argv.slice(2);
-await seed(dataFolder, Number(applications));
+const [applications] = process.argv.slice(2);
+await seed(Number(applications));
 
-async function seed(folder: string, count: number): Promise<void> {
-  const { commit, close, secrets } = await openDatabase(folder);
+async function seed(count: number): Promise<void> {
+  const { commit, close, secrets } = await openDatabase();
   await commit([
     ...ordersModelChanges(),
     ...callerChanges(secrets, resourceServer, { serves: [RESOURCE.name] }),

@@ -1,4 +1,4 @@
-/** `BENCH_DATABASE_URL=… seed-code-flow.ts`: signed-in users with permissions, who have agreed to what the applications request. */
+/** `seed-code-flow.ts`: signed-in users with permissions, who have agreed to what the applications request. */
 
 import { systemClock } from "@licet/engine/values/time.ts";
 import type { Application } from "../../../packages/server/src/accounts/entities.ts";
@@ -7,8 +7,6 @@ import { hashToken } from "../../../packages/server/src/accounts/random-token.ts
 import type { SecretHasher } from "../../../packages/server/src/accounts/secret.ts";
 import { generateId } from "../../../packages/server/src/core/ids.ts";
 import type { Change } from "../../../packages/server/src/state/change.ts";
-import { testHashName } from "../../../packages/server/src/state/testing/hash-name.ts";
-import { openStorage, type Storage } from "../../../packages/server/src/storage/open-storage.ts";
 import {
   CODE_FLOW_APPLICATIONS,
   type CodeFlowApplication,
@@ -19,26 +17,21 @@ import {
 } from "../code-flow-population.ts";
 import { GRANTED } from "../population.ts";
 import { assignmentChange, callerChanges } from "./caller-changes.ts";
-import { openSecretHasher } from "./open-secret-hasher.ts";
+import { openDatabase } from "./open-database.ts";
 import { CLERK, ordersModelChanges } from "./orders-model.ts";
 
 const DAY = 86_400;
 
-const databaseUrl = String(process.env.BENCH_DATABASE_URL);
-const storage = await openStorage({ databaseUrl, clock: systemClock, hashName: testHashName });
-await seed(storage).finally(() => storage.close());
+await seed();
 
-async function seed(storage: Storage): Promise<void> {
+async function seed(): Promise<void> {
+  const { storage, commit, close, secrets } = await openDatabase();
   const { state, sessions, consents } = storage;
-  const secrets = await openSecretHasher(storage);
-  await state.commit(
-    [
-      ...ordersModelChanges(),
-      ...CODE_FLOW_APPLICATIONS.flatMap((each) => applicationChanges(secrets, each)),
-      ...userChanges(),
-    ],
-    { name: "bench", at: systemClock.milliseconds() },
-  );
+  await commit([
+    ...ordersModelChanges(),
+    ...CODE_FLOW_APPLICATIONS.flatMap((each) => applicationChanges(secrets, each)),
+    ...userChanges(),
+  ]);
   const now = systemClock.seconds();
   const consent = { agreed: true, revision: await state.revision(), decidedAt: now, expiresAt: now + DAY };
   for (let user = 0; user < SIGNED_IN_USERS; user++) {
@@ -60,6 +53,7 @@ async function seed(storage: Storage): Promise<void> {
       await consents.remember(userId, clientId, items);
     }
   }
+  await close();
 }
 
 /** Every scope needs consent, so that the earlier consent of the user is looked up. */

@@ -1,4 +1,7 @@
-/** `seed-permissions.ts DATA_FOLDER USERS`: users with ten of a thousand roles each, and the application that asks. */
+/**
+ * `seed-permissions.ts USERS tree|flat|unassigned`: users with ten of a thousand roles each, and the applications that
+ * ask and import. The roles inherit from each other unless they are flat. Unassigned users have none of them.
+ */
 import type { SecretHasher } from "../../../packages/server/src/accounts/secret.ts";
 import type { Change } from "../../../packages/server/src/state/change.ts";
 import {
@@ -12,18 +15,23 @@ import {
   rolesOf,
   userId,
 } from "../permission-population.ts";
-import { API_PERMISSIONS, apiCaller } from "../population.ts";
+import { API_PERMISSIONS, apiCaller, type Caller, IMPORT_PERMISSIONS, importer } from "../population.ts";
 import { assignmentChange, callerChanges } from "./caller-changes.ts";
 import { openDatabase } from "./open-database.ts";
 
 const USERS_PER_COMMIT = 1_000;
 
-const [dataFolder = ".", users = "0"] = process.argv.slice(2);
-await seed(dataFolder, Number(users));
+const [users, shape] = process.argv.slice(2);
+await seed(Number(users));
 
-async function seed(folder: string, count: number): Promise<void> {
-  const { commit, close, secrets } = await openDatabase(folder);
-  await commit([...resourceChanges(), ...roleChanges(), ...apiCallerChanges(secrets)]);
+async function seed(count: number): Promise<void> {
+  const { commit, close, secrets } = await openDatabase();
+  await commit([
+    ...resourceChanges(),
+    ...roleChanges(shape !== "flat"),
+    ...apiCallerChanges(secrets, apiCaller, API_PERMISSIONS),
+    ...apiCallerChanges(secrets, importer, IMPORT_PERMISSIONS),
+  ]);
   for (let start = 0; start < count; start += USERS_PER_COMMIT) {
     const length = Math.min(USERS_PER_COMMIT, count - start);
     await commit(Array.from({ length }, (_, index) => userChanges(start + index)).flat());
@@ -46,9 +54,9 @@ function resourceChanges(): Change[] {
   }));
 }
 
-function roleChanges(): Change[] {
+function roleChanges(inheritance: boolean): Change[] {
   return Array.from({ length: ROLES }, (_, role) => {
-    const inherited = inheritedRole(role);
+    const inherited = inheritance ? inheritedRole(role) : undefined;
     return {
       op: "put",
       kind: "role",
@@ -62,11 +70,11 @@ function roleChanges(): Change[] {
 }
 
 /** Licet creates its own permissions when it starts, so they need no seed. */
-function apiCallerChanges(secrets: SecretHasher): Change[] {
-  const principal = `application:${apiCaller.clientId}` as const;
+function apiCallerChanges(secrets: SecretHasher, caller: Caller, permissions: readonly string[]): Change[] {
+  const principal = `application:${caller.clientId}` as const;
   return [
-    ...callerChanges(secrets, apiCaller),
-    ...API_PERMISSIONS.map((permission) => assignmentChange({ principal, permission })),
+    ...callerChanges(secrets, caller),
+    ...permissions.map((permission) => assignmentChange({ principal, permission })),
   ];
 }
 
@@ -78,6 +86,8 @@ function userChanges(user: number): Change[] {
       kind: "user",
       value: { id, username: `user-${user}`, enabled: true, attributes: { department: user % 10 } },
     },
-    ...rolesOf(user).map((role) => assignmentChange({ principal: `user:${id}`, role: roleName(role) })),
+    ...(shape === "unassigned" ? [] : rolesOf(user)).map((role) =>
+      assignmentChange({ principal: `user:${id}`, role: roleName(role) }),
+    ),
   ];
 }

@@ -47,7 +47,7 @@ await ask(seconds / 2);
 const { checks, cpuMilliseconds: spent } = await ask(seconds);
 console.log(
   JSON.stringify({
-    checksPerSecond: (checks / spent) * 1_000,
+    checkMicroseconds: (spent * 1_000) / checks,
     bytesPerAssignment,
     loadMilliseconds,
     loadCpuMilliseconds,

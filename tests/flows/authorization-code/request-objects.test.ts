@@ -1,3 +1,5 @@
+// @engine sqlite: these answers do not depend on the engine.
+
 /** RFC 9101 with openid-client: the application signs its request, so that the browser cannot change it. */
 
 import assert from "node:assert/strict";

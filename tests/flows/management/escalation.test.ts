@@ -1,3 +1,5 @@
+// @engine sqlite: what is stored here is stored alike on every engine.
+
 /** A caller may only grant what it holds: every path to a permission, tried by callers that hold it, or do not. */
 
 import assert from "node:assert/strict";

@@ -1,3 +1,5 @@
+// @engine sqlite: these answers do not depend on the engine.
+
 /** Every example of docs/guides/management-api.md, sent in order and compared with the answer that the guide shows. */
 
 import assert from "node:assert/strict";

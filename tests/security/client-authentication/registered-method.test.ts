@@ -1,3 +1,5 @@
+// @engine sqlite: these answers do not depend on the engine.
+
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { PUSH_CALLBACK, SHOP } from "../../support/shop.ts";

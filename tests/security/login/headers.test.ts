@@ -1,3 +1,5 @@
+// @engine sqlite: these answers do not depend on the engine.
+
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { assertOwnScript, withoutOwnScript } from "./own-script.ts";

@@ -1,3 +1,5 @@
+// @engine sqlite: what is stored here is stored alike on every engine.
+
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createPageBrowser, type PageAnswer, type PageBrowser } from "./page-browser.ts";

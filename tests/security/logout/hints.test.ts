@@ -1,3 +1,5 @@
+// @engine sqlite: these answers do not depend on the engine.
+
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type IdToken, signIdToken } from "../../../packages/server/src/tokens/id-token.ts";

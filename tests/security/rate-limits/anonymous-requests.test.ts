@@ -1,3 +1,5 @@
+// @engine sqlite: a server counts in memory; the counts of several servers are in nodes-and-restarts.test.ts.
+
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { countRows } from "../../support/count-rows.ts";

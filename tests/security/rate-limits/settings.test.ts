@@ -1,3 +1,5 @@
+// @engine sqlite: a server counts in memory; the counts of several servers are in nodes-and-restarts.test.ts.
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ORDERS_API, OTHER, REPORTS, SHOP } from "../../support/shop.ts";

@@ -1,3 +1,5 @@
+// @engine sqlite: these answers do not depend on the engine.
+
 import assert from "node:assert/strict";
 import { type KeyObject, randomUUID, sign } from "node:crypto";
 import { createServer } from "node:http";

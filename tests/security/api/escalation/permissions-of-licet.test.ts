@@ -1,3 +1,5 @@
+// @engine postgres: a part needs two nodes, and the rest is stored alike on every engine.
+
 /** A change that affects permissions of Licet, without granting them, needs them in the token. */
 
 import assert from "node:assert/strict";

@@ -1,3 +1,5 @@
+// @engine postgres: a part needs two nodes, and the rest is stored alike on every engine.
+
 /** A link for a new password is worth what its issuer could do at the moment it is used, not when it was made. */
 
 import assert from "node:assert/strict";
