@@ -1,5 +1,9 @@
 import type { PrincipalKey } from "@licet/engine/entities.ts";
-import { parsePrincipalKey } from "@licet/engine/values/principal-key.ts";
+import {
+  formatPrincipalKey,
+  type PrincipalType,
+  parsePrincipalKey,
+} from "@licet/engine/values/principal-key.ts";
 import type { ImportEntry } from "./import-line-schema.ts";
 
 /** What a line defines, and what it refers to, as texts that are equal when they mean the same entity. */
@@ -20,13 +24,19 @@ export function namesOf(entry: ImportEntry): LineNames {
         refers: [...entry.inherits.map(role), ...entry.grants.map((grant) => permission(grant.permission))],
       };
     case "group":
-      return { defines: [`group:${entry.name}`], refers: (entry.members ?? []).map(principal) };
+      return {
+        defines: [formatPrincipalKey("group", entry.name)],
+        refers: (entry.members ?? []).map(principal),
+      };
     case "user":
-      return { defines: [`user:${entry.username}`, ...given("user", entry.id)], refers: [] };
+      return {
+        defines: [formatPrincipalKey("user", entry.username), ...given("user", entry.id)],
+        refers: [],
+      };
     case "membership":
       return {
         defines: [`membership:${entry.group} ${entry.member}`],
-        refers: [`group:${entry.group}`, principal(entry.member)],
+        refers: [formatPrincipalKey("group", entry.group), principal(entry.member)],
       };
     case "instance":
       return {
@@ -45,7 +55,10 @@ export function namesOf(entry: ImportEntry): LineNames {
     case "access_account":
       return {
         defines: accountNames(entry),
-        refers: [`application:${entry.application}`, ...(entry.ceiling ?? []).map(permission)],
+        refers: [
+          formatPrincipalKey("application", entry.application),
+          ...(entry.ceiling ?? []).map(permission),
+        ],
       };
     case "assignment":
       return ofAssignment(entry);
@@ -75,11 +88,11 @@ function permission(name: string): string {
 /** A principal has no other form than its type and its name: the schema has refused those. */
 function principal(text: string): string {
   const { type, id } = parsePrincipalKey(text as PrincipalKey);
-  return `${type}:${id}`;
+  return formatPrincipalKey(type, id);
 }
 
-const given = (kind: string, name: string | undefined): readonly string[] =>
-  name === undefined ? [] : [`${kind}:${name}`];
+const given = (kind: PrincipalType, name: string | undefined): readonly string[] =>
+  name === undefined ? [] : [formatPrincipalKey(kind, name)];
 
 const accountNames = ({ access_key, name }: { access_key?: string; name?: string }): readonly string[] => [
   ...given("access_account", access_key),
