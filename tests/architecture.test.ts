@@ -76,7 +76,8 @@ const FOR_TESTS = /\.test\.ts$|(^|\/)(testing|contract)\//;
 
 const withoutComments = (text: string) =>
   text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "");
-const IMPORT = /\b(?:import|export)\b[^"'`;]*?\bfrom\s*["']([^"']+)["']|\bimport\s*\(?\s*["']([^"']+)["']/g;
+const IMPORT =
+  /\b(?:import|export)\b[^"'`;]*?\bfrom\s*["']([^"']+)["']|\bimport(?:\s+|\s*\(\s*)["']([^"']+)["']/g;
 const importsOf = (text: string) => Array.from(text.matchAll(IMPORT), (match) => match[1] ?? match[2] ?? "");
 const folderOf = (path: string) => path.split("/")[0] ?? path;
 const packageOf = (name: string) =>

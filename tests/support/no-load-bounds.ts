@@ -7,4 +7,9 @@ const NO_BOUND: LoadBounds = {
 };
 
 /** A server that takes on every request, however busy it is. */
-export const NO_LOAD_BOUNDS = { decisions: NO_BOUND, changes: NO_BOUND, lists: NO_BOUND };
+export const NO_LOAD_BOUNDS = {
+  decisions: NO_BOUND,
+  changes: NO_BOUND,
+  lists: NO_BOUND,
+  imports: NO_BOUND,
+};

@@ -15,6 +15,7 @@ import { createRecordCall } from "./http/json/record-call.ts";
 import type { RecordRefusal } from "./http/json/record-refusal.ts";
 import { createApiRoutes } from "./http/management/create-api-routes.ts";
 import { createExpiringSecretRoutes } from "./http/management/expiring-secret-routes.ts";
+import { createImportRoute } from "./http/management/import-route.ts";
 import { createInstallationRoutes } from "./http/management/installation-routes.ts";
 import { createReplicaStreams } from "./http/replica/replica-stream.ts";
 import { createSnapshotRoute } from "./http/replica/snapshot-route.ts";
@@ -107,6 +108,7 @@ export function composeApi(
   return {
     routes: [
       ...managementRoutes,
+      createImportRoute({ management, verifyBearer: parts.verifyBearer }),
       ...createConditionRoutes(),
       ...createExpiringSecretRoutes({
         secrets: storage.expiringSecrets,

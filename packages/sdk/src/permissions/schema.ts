@@ -595,6 +595,120 @@ export interface Schemas {
     readonly next_cursor?: string;
     readonly revision: number;
   };
+  readonly ImportLine:
+    | Schemas["ImportedAssignment"]
+    | Schemas["ImportedUser"]
+    | Schemas["ImportedRole"]
+    | Schemas["ImportedGroup"]
+    | Schemas["ImportedMembership"]
+    | Schemas["ImportedInstance"]
+    | Schemas["ImportedResource"]
+    | Schemas["ImportedPermission"]
+    | Schemas["ImportedApplication"]
+    | Schemas["ImportedAccessAccount"];
+  readonly ImportResult: {
+    readonly last_line_stored: number;
+    readonly created: number;
+    readonly updated: number;
+    readonly unchanged: number;
+    readonly revision?: number;
+  };
+  readonly ImportedAccessAccount: {
+    readonly access_key?: string;
+    readonly secret_key?: string;
+    readonly name?: string;
+    readonly ceiling?: readonly string[];
+    readonly enabled?: boolean;
+    readonly expires_at?: string;
+    readonly application: string;
+    readonly kind: "access_account";
+  };
+  readonly ImportedApplication: {
+    readonly client_id?: string;
+    readonly client_secret?: string;
+    readonly name?: string;
+    readonly type: "service" | "web" | "spa" | "native";
+    readonly enabled?: boolean;
+    readonly redirect_uris?: readonly string[];
+    readonly post_logout_redirect_uris?: readonly string[];
+    readonly require_pkce?: boolean;
+    readonly first_party?: boolean;
+    readonly delegated?: readonly Schemas["DelegatedScopeInput"][];
+    readonly token_endpoint_auth_method?:
+      | "client_secret_post"
+      | "client_secret_basic"
+      | "private_key_jwt"
+      | "none";
+    readonly jwks?: Schemas["JwkSet"];
+    readonly id_token_signed_response_alg?: "RS256" | "ES256";
+    readonly id_token_claims?: "profile" | "minimal";
+    readonly require_pushed_authorization_requests?: boolean;
+    readonly require_signed_request_object?: boolean;
+    readonly client_assertion_max_lifetime?: number;
+    readonly serves?: readonly string[];
+    readonly home_page?: string;
+    readonly backchannel_logout_uri?: string;
+    readonly access_accounts?: readonly Schemas["AccessAccountInput"][];
+    readonly kind: "application";
+  };
+  readonly ImportedAssignment: {
+    readonly principal: string;
+    readonly role?: string;
+    readonly permission?: string;
+    readonly at?: string;
+    readonly when?: string;
+    readonly expires_at?: string;
+    readonly kind: "assignment";
+  };
+  readonly ImportedGroup: {
+    readonly name: string;
+    readonly description?: string;
+    readonly members?: readonly string[];
+    readonly kind: "group";
+  };
+  readonly ImportedInstance: {
+    readonly resource: string;
+    readonly id: string;
+    readonly parent?: string;
+    readonly attributes?: Readonly<Record<string, unknown>>;
+    readonly kind: "instance";
+  };
+  readonly ImportedMembership: {
+    readonly group: string;
+    readonly member: string;
+    readonly kind: "membership";
+  };
+  readonly ImportedPermission: {
+    readonly name: string;
+    readonly description: Schemas["LocalizedTextInput"];
+    readonly kind: "permission";
+  };
+  readonly ImportedResource: {
+    readonly name: string;
+    readonly display_name?: Schemas["LocalizedNameInput"];
+    readonly identifier: string;
+    readonly signing_alg?: "ES256" | "RS256" | "EdDSA";
+    readonly access_token_type?: "at+jwt" | "JWT";
+    readonly actions: Readonly<Record<string, Schemas["ActionInput"]>>;
+    readonly instances?: readonly Schemas["ConfigurationInstance"][];
+    readonly kind: "resource";
+  };
+  readonly ImportedRole: {
+    readonly name: string;
+    readonly description?: string;
+    readonly inherits?: readonly string[];
+    readonly grants?: readonly Schemas["GrantInput"][];
+    readonly kind: "role";
+  };
+  readonly ImportedUser: {
+    readonly id?: string;
+    readonly username: string;
+    readonly email?: string;
+    readonly name?: string;
+    readonly attributes?: Readonly<Record<string, unknown>>;
+    readonly enabled?: boolean;
+    readonly kind: "user";
+  };
   readonly InputIssue: {
     readonly pointer: string;
     readonly detail: string;
@@ -883,6 +997,9 @@ export interface Schemas {
     readonly more?: true;
     readonly application_type?: string;
     readonly errors?: readonly Schemas["InputIssue"][];
+    readonly last_line_stored?: number;
+    readonly refused_lines?: number;
+    readonly refused?: readonly Schemas["RefusedLine"][];
     readonly lacking?: readonly string[];
   };
   readonly ProvideContextSuggestion: {
@@ -896,6 +1013,60 @@ export interface Schemas {
     readonly account: string;
     readonly ceiling: readonly string[];
     readonly permission: string;
+  };
+  readonly RefusedLine: {
+    readonly line: number;
+    readonly pointer: string;
+    readonly detail: string;
+    readonly code:
+      | "missing"
+      | "unknown_member"
+      | "wrong_type"
+      | "not_one_of"
+      | "too_short"
+      | "too_long"
+      | "too_few"
+      | "too_many"
+      | "out_of_range"
+      | "too_deep"
+      | "malformed"
+      | "unusable_characters"
+      | "in_the_past"
+      | "published"
+      | "repeated"
+      | "exactly_one_of"
+      | "at_least_one_of"
+      | "not_found"
+      | "ambiguous"
+      | "taken"
+      | "cycle"
+      | "in_use"
+      | "not_changeable"
+      | "not_for_type"
+      | "invalid_condition"
+      | "too_much_work"
+      | "invalid"
+      | "exists"
+      | "name_reserved"
+      | "sign_in_name_taken"
+      | "owner_missing"
+      | "created_and_deleted"
+      | "too_many_dependants"
+      | "part_of_licet"
+      | "last_administrator"
+      | "deletes_itself"
+      | "disables_itself"
+      | "user_disabled"
+      | "secret_used_before"
+      | "too_many_secrets"
+      | "no_secret_for_type"
+      | "signs_in_with_key"
+      | "state_changed"
+      | "request_under_way"
+      | "answer_lost"
+      | "input"
+      | "other"
+      | "forbidden";
   };
   readonly RefusedScope: {
     readonly reason:
@@ -1605,6 +1776,11 @@ export interface Calls {
       readonly to?: string;
     };
     readonly answer: Schemas["Stats"];
+  };
+  "POST /import": {
+    readonly query: { readonly atomic?: boolean };
+    readonly body: Schemas["ImportLine"];
+    readonly answer: Schemas["ImportResult"];
   };
   "POST /conditions:check": {
     readonly body: Schemas["ConditionRequest"];

@@ -2,6 +2,7 @@
 export const COMMAND_NAMES = [
   "serve",
   "apply",
+  "import",
   "export",
   "backup",
   "restore",

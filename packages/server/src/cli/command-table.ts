@@ -32,6 +32,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./commands/apply-command.ts")).defineApplyCommand,
   },
   {
+    name: "import",
+    group: SERVER,
+    summary: "import many entities and assignments",
+    load: async () => (await import("./import/import-command.ts")).defineImportCommand,
+  },
+  {
     name: "export",
     group: SERVER,
     summary: "print the configuration as a file for apply",

@@ -59,6 +59,13 @@ export function answerInTime(app: FastifyInstance, milliseconds: number): void {
   });
 }
 
+/** Gives a request more time from now on: an import has a deadline for each of its sets, not for all together. */
+export function renewDeadline(request: FastifyRequest, milliseconds: number): void {
+  const { deadline } = waitingOf(request);
+  deadline.arrivedAt = performance.now();
+  deadline.endsAt = deadline.arrivedAt + milliseconds;
+}
+
 /**
  * True while Fastify reads a body that has not arrived as a whole. That time is the client's, and Node limits it. Asked
  * here, because hooks before and after the reading would cost every request more than the rest of its deadline.

@@ -5,7 +5,6 @@ import { inOrder } from "../core/in-order.ts";
 import type { FactSource } from "../permissions/fact-source.ts";
 import type { PermissionStore } from "../permissions/stores.ts";
 import { type Change, type Entities, type EntityKind, entityId } from "../state/change.ts";
-import type { ConfigurationFile } from "../state/file/configuration-file-schema.ts";
 import { parseStateData } from "../state/file/parse-state-data.ts";
 import { createFreshPasswordHasher } from "../state/password-hasher.ts";
 import {
@@ -19,6 +18,8 @@ import { type AddSecret, createAddSecret, createRevokeSecret, type RevokeSecret 
 import { type CheckUnlock, createCheckUnlock } from "./check-unlock.ts";
 import { NotFoundError } from "./errors.ts";
 import { createGuards } from "./guards/create-guards.ts";
+import { hasGivenSecret } from "./has-given-secret.ts";
+import { createStoreImportSet, type StoreImportSet } from "./import/store-import-set.ts";
 import { createIssuePasswordReset, type IssuePasswordReset } from "./issue-password-reset.ts";
 import { planDeletion } from "./plan-deletion.ts";
 import { createPlanningStore } from "./planning-store.ts";
@@ -74,6 +75,7 @@ export interface Management {
   readonly revokeSecret: RevokeSecret;
   readonly issuePasswordReset: IssuePasswordReset;
   readonly checkUnlock: CheckUnlock;
+  readonly storeImportSet: StoreImportSet;
 }
 
 export function createManagement(dependencies: {
@@ -168,11 +170,6 @@ export function createManagement(dependencies: {
     revokeSecret: createRevokeSecret({ store, planner, writeState }),
     issuePasswordReset: createIssuePasswordReset({ store, feed, guards, passwordResets }),
     checkUnlock: createCheckUnlock({ store, feed, guards }),
+    storeImportSet: createStoreImportSet({ planningStore, planner, plannerForGuards, guards, writeState }),
   };
 }
-
-const hasGivenSecret = ({ applications, access_accounts }: ConfigurationFile): boolean =>
-  applications.some(({ client_secret }) => client_secret !== undefined) ||
-  [...applications.flatMap((application) => application.access_accounts), ...access_accounts].some(
-    ({ secret_key }) => secret_key !== undefined,
-  );

@@ -12,6 +12,9 @@ export function createPlanningStore(
   return {
     find: state.find,
     findUserByUsername: state.findUserByUsername,
+    findMany: state.findMany,
+    findUsers: state.findUsers,
+    listAssignmentsOf: state.listAssignmentsOf,
     list: state.list,
     findReserved: state.findReserved,
     listSecrets: (owner) => readAll(directory, "secret", { owner }),

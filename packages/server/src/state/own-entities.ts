@@ -22,6 +22,7 @@ const ACTIONS: Texts = {
   "applications.write": ["Change applications, access accounts and secrets", "修改应用、访问账号及密钥"],
   "assignments.read": ["See who was given what", "查看授权"],
   "assignments.write": ["Give and take roles and permissions", "授予和收回角色与权限"],
+  import: ["Import many entities and assignments at once", "批量导入实体和授权"],
   "keys.read": ["See the signing keys", "查看签名密钥"],
   "keys.write": ["Rotate the signing keys", "轮换签名密钥"],
   "audit.read": ["Read the audit log", "查看审计日志"],

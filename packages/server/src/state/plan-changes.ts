@@ -1,6 +1,7 @@
 import type { ParsedConfigurationFile } from "./file/parse-state.ts";
 import { createPasswordHasher } from "./password-hasher.ts";
 import { checkRemovedActions } from "./plan/check-removed-actions.ts";
+import { loadNamed } from "./plan/load-named.ts";
 import { planApplications } from "./plan/plan-applications.ts";
 import { planAssignments } from "./plan/plan-assignments.ts";
 import { planCatalogue } from "./plan/plan-catalogue.ts";
@@ -32,6 +33,7 @@ export async function planChanges(
   hashPassword = createPasswordHasher(),
 ): Promise<Plan> {
   const planning = createPlanning(file, store, dependencies, hashPassword);
+  await loadNamed(planning);
   const catalogue = await planCatalogue(planning);
   await planInstances(planning, catalogue);
   const roles = await planRoles(planning, catalogue);

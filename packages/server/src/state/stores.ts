@@ -1,4 +1,4 @@
-import type { Assignment, Membership } from "@licet/engine/entities.ts";
+import type { Assignment, Membership, PrincipalKey } from "@licet/engine/entities.ts";
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import type { Secret, User } from "../accounts/entities.ts";
 import type { Actor, Change, Entities, EntityKind, PrincipalName } from "./change.ts";
@@ -16,6 +16,10 @@ export interface StateStore {
   /** The stored value with this id (see `entityId`), or undefined. */
   find<K extends EntityKind>(kind: K, id: string): Promise<Entities[K] | undefined>;
   findUserByUsername(username: string): Promise<User | undefined>;
+  /** The existing entities of these ids, in any order, with one statement for many. */
+  findMany<K extends EntityKind>(kind: K, ids: readonly string[]): Promise<readonly Entities[K][]>;
+  findUsers(usernames: readonly string[]): Promise<readonly User[]>;
+  listAssignmentsOf(principals: readonly PrincipalKey[]): Promise<readonly Assignment[]>;
   /** All entities of one kind, ordered by id. For kinds with few entities, and for files; the API lists in pages. */
   list<K extends EntityKind>(kind: K): Promise<readonly Entities[K][]>;
   /**
@@ -55,6 +59,9 @@ export interface StateStore {
  */
 export interface PlanningStore
   extends Pick<StateStore, "find" | "findUserByUsername" | "list" | "findReserved"> {
+  findMany?: StateStore["findMany"];
+  findUsers?: StateStore["findUsers"];
+  listAssignmentsOf?: StateStore["listAssignmentsOf"];
   listSecrets?(owner: string): Promise<readonly Secret[]>;
   listMembers?(group: string): Promise<readonly Membership[]>;
   /** Memberships of groups in groups. */

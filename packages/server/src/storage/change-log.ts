@@ -16,17 +16,26 @@ export interface LogEntry {
 export const takeRevisionIn = (db: Db | Trx) =>
   db.updateTable("revision").set({ value: sql<number>`value + 1` }).returning("value");
 
-/** These are the last statements of every commit. Each revision has exactly one row, or readers would see a gap. */
+/** A change set with more entries is announced as a whole: its readers start over. */
+export const MOST_LOGGED_ENTRIES = 500;
+
+/**
+ * These are the last statements of every commit. Each revision has exactly one row, or readers would see a gap. A large
+ * change set uses that: the log begins anew after it. Caches of all nodes are dropped once, and readers of the change
+ * feed and of copies load again, instead of following a million entries.
+ */
 export async function logChange(
   engine: Engine,
   trx: Trx,
   row: { revision: number; at: EpochMilliseconds; actor: string; entries: readonly LogEntry[] },
 ): Promise<LoggedRevision> {
-  const entries = JSON.stringify(row.entries);
-  await later(trx)
-    .insertInto("change_log")
-    .values({ ...row, entries })
-    .execute();
+  const entries = row.entries.length > MOST_LOGGED_ENTRIES ? null : JSON.stringify(row.entries);
+  if (entries === null) await later(trx).deleteFrom("change_log").execute();
+  else
+    await later(trx)
+      .insertInto("change_log")
+      .values({ ...row, entries })
+      .execute();
   await engine.wakeOthers(later(trx));
   return { revision: row.revision, entries, heldAt: engine.now() };
 }

@@ -49,7 +49,8 @@ export interface ConnectionCounts {
 /** A row of the log, for the feed of the node that has written it. */
 export interface LoggedRevision {
   readonly revision: number;
-  readonly entries: string;
+  /** Null when the change set was too large for the log: everything cached is stale. */
+  readonly entries: string | null;
   /** A time, by `Engine.now`, at which the lock on the revision was held: no other commit came before this one. */
   readonly heldAt: number;
 }

@@ -5,6 +5,7 @@ export interface MetaStore {
   find(key: string): Promise<string | undefined>;
   /** Writes the value unless one exists, and returns the stored value: the first of several nodes decides. */
   setIfAbsent(key: string, value: string): Promise<string>;
+  set(key: string, value: string): Promise<void>;
 }
 
 export function createMetaStore(db: Db): MetaStore {
@@ -19,6 +20,13 @@ export function createMetaStore(db: Db): MetaStore {
         .onConflict((conflict) => conflict.column("key").doNothing())
         .execute();
       return (await find(key)) ?? value;
+    },
+    async set(key, value) {
+      await db
+        .insertInto("meta")
+        .values({ key, value })
+        .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
+        .execute();
     },
   };
 }

@@ -39,7 +39,7 @@ export async function prepareState(
 }
 
 async function applyGiven(
-  services: Pick<Services, "clock" | "isPrivate" | "plannerDependencies" | "storage">,
+  services: Services,
   terminal: Terminal,
   { apply, demo }: StartOptions,
 ): Promise<readonly string[]> {
@@ -57,14 +57,20 @@ const DEMO_NOT_APPLIED =
   "Go on with a file of your own: licet apply FILE";
 
 async function applyGivenFile(
-  services: Pick<Services, "clock" | "plannerDependencies" | "storage">,
+  services: Services,
   terminal: Terminal,
   path: string,
 ): Promise<readonly string[]> {
   const { readInput } = await import("../options/read-input.ts");
   const { applyFile } = await import("./apply-file.ts");
+  const { findUnchangedSince, recordAppliedFile } = await import("./unchanged-file.ts");
   const { formatApplied, SHOWN_ONCE } = await import("../format/applied-state.ts");
-  const outcome = await applyFile(services, await readInput(terminal, path));
+  const input = await readInput(terminal, path);
+  const unchangedSince = await findUnchangedSince(services, input);
+  if (unchangedSince !== undefined)
+    return [`Nothing has changed since ${path} was applied, at revision ${unchangedSince}`];
+  const outcome = await applyFile(services, input);
+  await recordAppliedFile(services, input, outcome.revision);
   for (const warning of outcome.warnings) terminal.stderr.write(`warning: ${warning}\n`);
   // In the banner, because it belongs to the secrets above it.
   const shownOnce = outcome.secrets.length > 0 ? [SHOWN_ONCE.trimEnd()] : [];

@@ -71,7 +71,7 @@ test("a server process starts, issues a token, and ends with 0 when it is asked 
   assert.deepEqual(await once(server, "exit"), [0, null]);
 });
 
-test("with --apply the banner of every start lists the changes", async (t) => {
+test("with --apply the banner lists the changes; a start at which nothing has changed skips the file", async (t) => {
   const licet = folderFor(t);
   const first = licet.start(["serve", "--apply", "state.yaml"]);
   const banner = await first.printed(/unchanged|\+ assignment/);
@@ -81,8 +81,17 @@ test("with --apply the banner of every start lists the changes", async (t) => {
   assert.ok(!banner.includes("\u001b"), "no colours where there is no terminal");
   await stop(first);
   const second = licet.start(["serve", "--apply", "state.yaml"]);
-  assert.match(await second.printed(/unchanged/), /= 3 unchanged/);
+  assert.match(await second.printed(/Nothing has changed/), /since state\.yaml was applied, at revision \d+/);
   await stop(second);
+  // Anything that was committed since may be what the file says otherwise.
+  await licet.run(["role", "create", "another"]);
+  const third = licet.start(["serve", "--apply", "state.yaml"]);
+  assert.match(await third.printed(/unchanged/), /= 3 unchanged/);
+  await stop(third);
+  writeFileSync(join(licet.path, "state.yaml"), `${STATE}# one more line\n`);
+  const fourth = licet.start(["serve", "--apply", "state.yaml"]);
+  assert.match(await fourth.printed(/unchanged/), /= 3 unchanged/);
+  await stop(fourth);
 });
 
 test("a new database gets the demo, and the request in the banner is granted one scope and refused the other", async (t) => {

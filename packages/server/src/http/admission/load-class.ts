@@ -1,9 +1,10 @@
 /** The kinds of requests under overload, in the order in which a node keeps answering them. */
-export const LOAD_CLASSES = ["decisions", "changes", "lists"] as const;
+export const LOAD_CLASSES = ["decisions", "changes", "lists", "imports"] as const;
 
 /**
  * - decisions: tokens, introspection, revocation, checks, keys and discovery. Other services wait for them.
  * - changes: changes by the management API, and pages for users.
+ * - imports: bulk writes, each of which takes as long as thousands of changes.
  * - lists: what reads much or computes long: lists, single entities, the audit log, explanations, simulations.
  */
 export type LoadClass = (typeof LOAD_CLASSES)[number];
@@ -14,6 +15,7 @@ const PROBES = /^\/(livez|readyz|metrics)(\?|$)/;
 const OAUTH_DECISIONS = /^\/oidc\/(token|introspect|revoke|userinfo|jwks)(\?|$)/;
 /** POST, because their questions are long; they change nothing. */
 const QUESTIONS = /^(list\/|simulate|scopes:|conditions:)/;
+const IMPORT = /^import(\?|$)/;
 const USER_PERMISSION = /^users\/[^/]+\/permissions\//;
 
 /** Undefined for probes, which are always answered. Reads the first characters only: it is part of every request. */
@@ -29,5 +31,6 @@ function classifyApiRequest(method: string | undefined, path: string): LoadClass
   if (path.startsWith("check")) return path.startsWith("check:explain") ? "lists" : "decisions";
   if (QUESTIONS.test(path)) return "lists";
   if (USER_PERMISSION.test(path)) return "decisions";
+  if (IMPORT.test(path)) return "imports";
   return method === "GET" || method === "HEAD" ? "lists" : "changes";
 }

@@ -44,7 +44,8 @@ test("the longer events wait, the more classes are refused: lists first, decisio
       (each) => enter(each, LOAD_BOUNDS[each].always + 1) > LOAD_BOUNDS[each].always,
     );
   };
-  assert.deepEqual(accepted(10), ["decisions", "changes", "lists"]);
+  assert.deepEqual(accepted(10), ["decisions", "changes", "lists", "imports"]);
+  assert.deepEqual(accepted(LOAD_BOUNDS.imports.delayMilliseconds + 1), ["decisions", "changes", "lists"]);
   assert.deepEqual(accepted(LOAD_BOUNDS.lists.delayMilliseconds + 1), ["decisions", "changes"]);
   assert.deepEqual(accepted(LOAD_BOUNDS.changes.delayMilliseconds + 1), ["decisions"]);
   assert.deepEqual(accepted(LOAD_BOUNDS.decisions.delayMilliseconds + 1), []);

@@ -26,6 +26,8 @@ export const LOAD_BOUNDS: Readonly<Record<LoadClass, LoadBounds>> = {
   decisions: { always: 100, most: 2_000, delayMilliseconds: 300 },
   changes: { always: 64, most: 256, delayMilliseconds: 200 },
   lists: { always: 16, most: 128, delayMilliseconds: 100 },
+  // One always goes on, or an import would never end. Each keeps a set of lines in memory.
+  imports: { always: 1, most: 2, delayMilliseconds: 50 },
 };
 
 /** After so long without a refusal, the overload is over. */
@@ -51,7 +53,12 @@ export function createLoadGuard(options: LoadGuardOptions): LoadGuard {
   const { now = () => performance.now(), afterTurn = setImmediate } = options;
   const taken = countEach();
   const finished = countEach();
-  const isDelayed: Record<LoadClass, boolean> = { decisions: false, changes: false, lists: false };
+  const isDelayed: Record<LoadClass, boolean> = {
+    decisions: false,
+    changes: false,
+    lists: false,
+    imports: false,
+  };
   let turnStartedAt: number | undefined;
   let episode: { readonly refused: Record<LoadClass, number>; lastAt: number } | undefined;
 

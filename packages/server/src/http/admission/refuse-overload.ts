@@ -20,6 +20,7 @@ export function refuseOverload(
     decisions: () => guard.leave("decisions"),
     changes: () => guard.leave("changes"),
     lists: () => guard.leave("lists"),
+    imports: () => guard.leave("imports"),
   };
 
   return (request, response) => {

@@ -5,6 +5,7 @@ import type { ConnectionError, FastifyBaseLogger } from "fastify";
 import { formatProblem, PROBLEM_TYPE, PROBLEMS, type ProblemSlug } from "../problems.ts";
 import type { SecurityHeaders } from "../security-headers.ts";
 import { afterCurrentAnswers, currentAnswer, type HttpSocket } from "./current-answer.ts";
+import { isLongBody } from "./long-bodies.ts";
 
 /**
  * Bytes that Node cannot parse as HTTP never become a request that the server could answer. They get an answer here,
@@ -21,6 +22,7 @@ export function createUnreadableRequestHandler(
   const ending = new WeakSet<Socket>();
 
   return (error, socket) => {
+    if (isLongBody(error, socket)) return;
     // Node reports the error again with all data that still arrives.
     if (ending.has(socket)) return;
     ending.add(socket);

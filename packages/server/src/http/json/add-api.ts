@@ -5,6 +5,7 @@ import { getOrInsert } from "../../core/get-or-insert.ts";
 import type { AuthenticateClient } from "../../oauth/authenticate-client.ts";
 import { OAuthError } from "../../oauth/oauth-error.ts";
 import { BearerError, type VerifyBearer } from "../../oauth/tokens/verify-bearer.ts";
+import { ImportStoppedError } from "../../state/import/run-import.ts";
 import type { GuardCallers } from "../admission/guard-callers.ts";
 import type { Encoding } from "../compression/choose-encoding.ts";
 import { compress } from "../compression/compress.ts";
@@ -22,6 +23,7 @@ import {
   type ApiRoute,
   addApiPath,
   findCaller,
+  NDJSON,
   rememberCallers,
 } from "./api-route.ts";
 import { asProblem } from "./as-problem.ts";
@@ -62,8 +64,9 @@ export function addManagementApi(app: FastifyInstance, options: ApiOptions, guar
     rememberCallers(api);
     // Thrown again: the error handler of the server logs the error and writes the problem.
     api.setErrorHandler((error, request, reply) => {
-      recordRefusal(error, request, findCaller(request));
-      if (error instanceof BearerError) reply.header("www-authenticate", bearerChallenge(error));
+      const reason = error instanceof ImportStoppedError ? error.cause : error;
+      recordRefusal(reason, request, findCaller(request));
+      if (reason instanceof BearerError) reply.header("www-authenticate", bearerChallenge(reason));
       if (error instanceof OAuthError && error.code === "invalid_client")
         reply.header("www-authenticate", BASIC_CHALLENGE);
       throw asProblem(error);
@@ -80,11 +83,26 @@ export function addManagementApi(app: FastifyInstance, options: ApiOptions, guar
         return caller;
       });
     };
-    for (const ofOnePath of Map.groupBy(routes, ({ path }) => path).values())
+    const [whole, streamed] = partition(routes, ({ bodyType }) => bodyType === undefined);
+    for (const ofOnePath of Map.groupBy(whole, ({ path }) => path).values())
       addApiPath(api, ofOnePath, admit);
+    api.register(async (lines) => {
+      acceptLines(lines);
+      for (const route of streamed) addApiPath(lines, [route], admit);
+    });
     for (const route of clientRoutes) addClientRoute(api, route, { guard, feed, authenticateClient });
     addDescription(api, () => JSON.stringify(describeApi([...routes, ...clientRoutes], issuer, version)));
   });
+}
+
+function partition<T>(items: readonly T[], isFirst: (item: T) => boolean): readonly [T[], T[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
+}
+
+/** The handler reads the body itself. */
+function acceptLines(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(NDJSON, (_request, payload, done) => done(null, payload));
 }
 
 /** Described and compressed at the first request and kept: it takes about 100 ms, which no start should wait for. */

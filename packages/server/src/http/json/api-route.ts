@@ -37,6 +37,10 @@ export interface DescribedRoute<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /**
+   * The body has a line for each value of `body`, and the handler reads it as it arrives. Without it, the body is JSON.
+   */
+  readonly bodyType?: typeof NDJSON;
   /** 64 kB unless a route has a reason for more. */
   readonly bodyLimitBytes?: number;
   /** Header fields that the route reads, for its description. */
@@ -102,6 +106,8 @@ export interface ApiAnswer {
 export const apiRoute = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
   route: ApiRoute<P, Q, B>,
 ): ApiRoute => route as unknown as ApiRoute;
+
+export const NDJSON = "application/x-ndjson";
 
 export const API_PREFIX = "/api/v1";
 
@@ -171,7 +177,7 @@ function addApiRoute(app: FastifyInstance, url: string, route: ApiRoute, admit: 
         origin: originOf(request),
         params: parsePart(route.params, request.params, []),
         query: parsePart(route.query, request.query, ["query"]),
-        body: route.readPlainBody?.(request.body) ?? parsePart(route.body, request.body, []),
+        body: parseBody(route, request.body),
         request,
         reply,
       });
@@ -183,6 +189,9 @@ function addApiRoute(app: FastifyInstance, url: string, route: ApiRoute, admit: 
     },
   });
 }
+
+const parseBody = (route: ApiRoute, body: unknown): unknown =>
+  route.bodyType === undefined ? (route.readPlainBody?.(body) ?? parsePart(route.body, body, [])) : undefined;
 
 /** The permissions of which a call needs one. None: clients authenticate themselves. */
 export const permissionsOf = ({ permission, otherPermission }: DescribedRoute): readonly string[] =>

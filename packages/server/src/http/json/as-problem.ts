@@ -1,13 +1,21 @@
-import { ConflictError, InvalidInputError, VersionMismatchError } from "../../core/errors.ts";
+import {
+  ConflictError,
+  InvalidInputError,
+  UnavailableError,
+  VersionMismatchError,
+} from "../../core/errors.ts";
 import { ForbiddenError, InUseError, NotFoundError } from "../../management/errors.ts";
 import { OAuthError } from "../../oauth/oauth-error.ts";
 import { BearerError } from "../../oauth/tokens/verify-bearer.ts";
 import { ConfigurationFileError } from "../../state/file/configuration-file-error.ts";
+import { ImportStoppedError } from "../../state/import/run-import.ts";
 import { conflictProblem, invalidInput, ProblemError } from "../problems.ts";
 import { configurationProblem } from "./configuration-problem.ts";
+import { writePointer } from "./json-pointer.ts";
 
 /** Maps the error of a use case to its problem; unexpected errors stay as they are. */
 export function asProblem(error: unknown): unknown {
+  if (error instanceof ImportStoppedError) return importProblem(error);
   if (error instanceof BearerError)
     return new ProblemError(
       error.code === "insufficient_scope" ? "forbidden" : "unauthenticated",
@@ -28,4 +36,32 @@ export function asProblem(error: unknown): unknown {
   if (error instanceof InvalidInputError)
     return invalidInput([{ pointer: "", detail: error.message, ...error.issue }]);
   return error;
+}
+
+/** The answer names at most so many refused lines, and how many there are. */
+const MAX_REFUSED_SHOWN = 100;
+
+/** The problem of the reason, with the last line that is stored and the refused ones. */
+function importProblem({ cause, message, progress, refused }: ImportStoppedError): unknown {
+  const reason = problemOf(cause, message);
+  if (!(reason instanceof ProblemError)) return reason;
+  const { errors: _, ...more } = reason.more;
+  return new ProblemError(reason.slug, refused.length > 0 ? message : reason.message, {
+    ...more,
+    last_line_stored: progress.lastLineStored,
+    refused_lines: new Set(refused.map(({ line }) => line)).size,
+    refused: refused.slice(0, MAX_REFUSED_SHOWN).map(({ line, path, message, issue }) => ({
+      ...issue,
+      line,
+      pointer: writePointer(path),
+      detail: message,
+    })),
+  });
+}
+
+function problemOf(cause: unknown, message: string): unknown {
+  if (cause === undefined) return new ProblemError("invalid_input", message);
+  if (cause instanceof UnavailableError)
+    return new ProblemError("temporarily_unavailable", "the database did not answer in time");
+  return asProblem(cause);
 }

@@ -7,8 +7,9 @@ import { ESCALATE, type Requester } from "../requester.ts";
 import type { Guard } from "../write-state.ts";
 import { describeChange } from "./describe-change.ts";
 import { findGrantedPermissions } from "./find-granted-permissions.ts";
-import { type GrantedPermission, isOwnPermission, type PermissionReader } from "./granted-permission.ts";
+import { type GrantedPermission, isOwnPermission } from "./granted-permission.ts";
 import { createHoldsAsBroadly, holdsNow } from "./holds-as-broadly.ts";
+import type { ReadForChanges } from "./read-for-changes.ts";
 
 const MAX_SHOWN = 20;
 
@@ -33,14 +34,15 @@ const MAX_SHOWN = 20;
  * The rule does not apply to a caller with `licet:escalate` in the token.
  */
 export function createCheckEscalation(dependencies: {
-  readonly reader: PermissionReader;
+  readonly readFor: ReadForChanges;
   readonly factSource: FactSource;
   readonly clock: Clock;
 }): Guard {
-  const { reader, factSource, clock } = dependencies;
+  const { readFor, factSource, clock } = dependencies;
 
   return async (changes, requester) => {
     if (requester.permissions.has(ESCALATE)) return;
+    const reader = await readFor(changes);
     const granted = (
       await Promise.all(changes.map((change) => findGrantedPermissions(change, reader)))
     ).flat();

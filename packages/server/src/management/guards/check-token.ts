@@ -5,7 +5,7 @@ import { ESCALATE } from "../requester.ts";
 import type { Guard } from "../write-state.ts";
 import { describeChange } from "./describe-change.ts";
 import { findNeededInToken } from "./find-needed-in-token.ts";
-import type { PermissionReader } from "./granted-permission.ts";
+import type { ReadForChanges } from "./read-for-changes.ts";
 
 const MAX_SHOWN = 20;
 
@@ -13,10 +13,11 @@ const MAX_SHOWN = 20;
  * The token must have the permissions of Licet that a change affects, see `findNeededInToken`. `licet:*` is in no token: a
  * caller that requested it has `licet:escalate` and passes.
  */
-export function createCheckToken({ reader, clock }: { reader: PermissionReader; clock: Clock }): Guard {
+export function createCheckToken({ readFor, clock }: { readFor: ReadForChanges; clock: Clock }): Guard {
   return async (changes, { permissions }) => {
     if (permissions.has(ESCALATE)) return;
     const now = clock.seconds();
+    const reader = await readFor(changes);
     const needed = (
       await Promise.all(distinct(changes).map((change) => findNeededInToken(change, reader, now)))
     ).flat();

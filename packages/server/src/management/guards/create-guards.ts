@@ -8,7 +8,7 @@ import { createCheckEscalation } from "./check-escalation.ts";
 import { createCheckOwnAccount } from "./check-own-account.ts";
 import { checkOwnEntities } from "./check-own-entities.ts";
 import { createCheckToken } from "./check-token.ts";
-import { createPermissionReader } from "./granted-permission.ts";
+import { createReadForChanges } from "./read-for-changes.ts";
 
 /** Every write of the API passes these guards, whatever its route. */
 export function createGuards(dependencies: {
@@ -19,12 +19,12 @@ export function createGuards(dependencies: {
 }): readonly Guard[] {
   const { state: store, directory, factSource, planner } = dependencies;
   const { clock } = planner;
-  const reader = createPermissionReader(store, directory);
+  const readFor = createReadForChanges(store, directory);
   return [
     checkOwnEntities,
     createCheckOwnAccount(clock),
-    createCheckEscalation({ reader, factSource, clock }),
-    createCheckToken({ reader, clock }),
+    createCheckEscalation({ readFor, factSource, clock }),
+    createCheckToken({ readFor, clock }),
     createCheckAdministrators({ store, directory, clock }),
   ];
 }

@@ -253,7 +253,7 @@ test("nesting that would exhaust the parser is refused before parsing", () => {
 });
 
 test("a file of more entries than memory can hold is refused before parsing", () => {
-  assertDiagnostic(`[${"a,".repeat(1_500_000)}]`, "state.yaml holds too much; split it into several files");
+  assertDiagnostic(`[${"a,".repeat(1_500_000)}]`, "state.yaml has more than 2000000 YAML tokens outside of long lists; split it into several files, or give its entries as lines to licet import");
 });
 
 test("nesting by indentation alone ends in a diagnostic as well", () => {
@@ -261,8 +261,11 @@ test("nesting by indentation alone ends in a diagnostic as well", () => {
   assert.notEqual(diagnosticsIn(text).length, 0);
 });
 
-test("a file of more than 10 MB is refused unread", () => {
-  assertDiagnostic(`# ${"x".repeat(10 * 1024 * 1024)}`, "state.yaml is larger than 10 MB");
+test("a file of more than 128 MB is refused unread, with its size and what to do", () => {
+  assertDiagnostic(
+    `# ${"x".repeat(128 * 1024 * 1024)}`,
+    "state.yaml is larger than 128 MB: it has 129 MB; split it into several files, or give its entries as lines to licet import",
+  );
 });
 
 test("a short secret is named by its key and never repeated", () => {

@@ -23,7 +23,8 @@ const MAX_ANCESTORS = 64;
 /** An author may repeat a list with an alias. An attacker may chain aliases that expand to gigabytes. */
 const MAX_ALIASES = 50;
 
-export function parseYaml(text: string, fileName: string): StateSource {
+/** Parses one text as a whole. */
+export function parseDocumentText(text: string, fileName: string): StateSource {
   const diagnostics = createDiagnostics();
   const excess = findExcess(text);
   if (excess !== undefined) throw new ConfigurationFileError([{ path: [], message: excess }], fileName);

@@ -35,8 +35,8 @@ async function findReferences(
 ): Promise<string[]> {
   const inFile = new Set([
     ...content.roles.map((role) => `role ${role.name}`),
-    ...clients.applications.map((application) => `application ${application.id}`),
-    ...clients.accessAccounts.map((account) => `access_account ${account.id}`),
+    ...Array.from(clients.applications.keys(), (id) => `application ${id}`),
+    ...Array.from(clients.accessAccounts.keys(), (id) => `access_account ${id}`),
   ]);
   const roles = (await stored.list("role"))
     .filter((role) => role.grants.some((grant) => grant.permission === permission))

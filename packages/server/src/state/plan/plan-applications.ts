@@ -16,8 +16,8 @@ import type { Planning } from "./planning.ts";
 
 /** The clients of the file, with their new ids. A principal may refer to these and to stored clients. */
 export interface PlannedClients {
-  readonly applications: readonly NamedClient[];
-  readonly accessAccounts: readonly NamedClient[];
+  readonly applications: ReadonlyMap<string, NamedClient>;
+  readonly accessAccounts: ReadonlyMap<string, NamedClient>;
 }
 export interface NamedClient {
   readonly id: string;
@@ -29,14 +29,13 @@ export interface NamedClient {
 }
 
 export async function planApplications(planning: Planning, catalogue: Catalogue): Promise<PlannedClients> {
-  const applications: Application[] = [];
-  const accessAccounts: NamedClient[] = [];
+  const applications = new Map<string, Application>();
+  const accessAccounts = new Map<string, NamedClient>();
   for (const [index, entry] of planning.content.applications.entries()) {
     const path = ["applications", index];
     const application = await planApplication(planning, catalogue, index, entry);
-    if (applications.some(({ id }) => id === application.id))
-      planning.report(path, repeated(`repeats ${application.id}`));
-    applications.push(application);
+    if (applications.has(application.id)) planning.report(path, repeated(`repeats ${application.id}`));
+    applications.set(application.id, application);
     for (const [position, account] of entry.access_accounts.entries()) {
       const accountPath = [...path, "access_accounts", position];
       const { accessKey: id, ...planned } = await planAccessAccount(
@@ -46,9 +45,8 @@ export async function planApplications(planning: Planning, catalogue: Catalogue)
         account,
         accountPath,
       );
-      if (accessAccounts.some((other) => other.id === id))
-        planning.report(accountPath, repeated(`repeats ${id}`));
-      accessAccounts.push({ ...planned, id });
+      if (accessAccounts.has(id)) planning.report(accountPath, repeated(`repeats ${id}`));
+      accessAccounts.set(id, { ...planned, id });
     }
   }
   for (const [index, { application, ...entry }] of planning.content.access_accounts.entries()) {
@@ -57,8 +55,8 @@ export async function planApplications(planning: Planning, catalogue: Catalogue)
     if ("issue" in owner) planning.report([...path, "application"], owner);
     if ("issue" in owner) continue;
     const { accessKey: id, ...planned } = await planAccessAccount(planning, catalogue, owner.id, entry, path);
-    if (accessAccounts.some((other) => other.id === id)) planning.report(path, repeated(`repeats ${id}`));
-    accessAccounts.push({ ...planned, id });
+    if (accessAccounts.has(id)) planning.report(path, repeated(`repeats ${id}`));
+    accessAccounts.set(id, { ...planned, id });
   }
   return { applications, accessAccounts };
 }
@@ -66,10 +64,10 @@ export async function planApplications(planning: Planning, catalogue: Catalogue)
 /** Finds the application of an access account from the top level of the file, or gives the issue. */
 async function findOwner(
   { stored }: Planning,
-  inFile: readonly Application[],
+  inFile: ReadonlyMap<string, Application>,
   id: string,
 ): Promise<Application | DescribedIssue> {
-  const owner = inFile.find((application) => application.id === id) ?? (await stored.find("application", id));
+  const owner = inFile.get(id) ?? (await stored.find("application", id));
   if (owner === undefined) return notFound("application", id, []);
   if (!isPublicApplication(owner)) return owner;
   const message = `a ${owner.type} application cannot keep a secret`;

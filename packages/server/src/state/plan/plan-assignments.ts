@@ -1,9 +1,9 @@
-import { assignmentId } from "@licet/engine/assignment-id.ts";
 import type { Assignment, PrincipalKey } from "@licet/engine/entities.ts";
 import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { isPrincipalOf, principalId } from "@licet/engine/values/principal-key.ts";
 import { isExpired } from "@licet/engine/values/time.ts";
 import type { AssignmentEntry } from "../file/configuration-file-schema.ts";
+import { hashAssignment } from "../hash-assignment.ts";
 import { repeated } from "./issues.ts";
 import type { Catalogue } from "./plan-catalogue.ts";
 import type { RoleNames } from "./plan-roles.ts";
@@ -16,8 +16,7 @@ export async function planAssignments(
   roles: RoleNames,
   principals: KnownPrincipals,
 ): Promise<void> {
-  const planned = new Map<string, number>();
-  const created: { index: number; assignment: Assignment }[] = [];
+  const wanted: { index: number; entry: AssignmentEntry; assignment: Assignment }[] = [];
   for (const [index, entry] of planning.content.assignments.entries()) {
     await checkEntry(planning, catalogue, roles, index, entry);
     const principal = await resolvePrincipal(planning, principals, entry.principal);
@@ -30,7 +29,15 @@ export async function planAssignments(
       planning.warn(["assignments", index, "principal"], message);
       continue;
     }
-    const assignment = toAssignment(entry, principal.key);
+    wanted.push({ index, entry, assignment: toAssignment(entry, principal.key) });
+  }
+  await planning.stored.load(
+    "assignment",
+    wanted.map(({ assignment }) => assignment.id),
+  );
+  const planned = new Map<string, number>();
+  const created: { index: number; assignment: Assignment }[] = [];
+  for (const { index, entry, assignment } of wanted) {
     const first = planned.get(assignment.id);
     if (first !== undefined)
       planning.report(["assignments", index], repeated(`repeats entry [${first}]`, first));
@@ -43,9 +50,8 @@ export async function planAssignments(
 }
 
 const isSkipped = ({ clients }: KnownPrincipals, principal: PrincipalKey): boolean =>
-  clients.accessAccounts.some(
-    (account) => account.isSkipped && principal === formatPrincipalKey("access_account", account.id),
-  );
+  isPrincipalOf("access_account", principal) &&
+  clients.accessAccounts.get(principalId(principal))?.isSkipped === true;
 
 async function checkEntry(
   planning: Planning,
@@ -80,7 +86,7 @@ function toAssignment(
     ...(when === undefined ? {} : { when }),
   };
   return {
-    id: assignmentId(granted),
+    id: hashAssignment(granted),
     ...granted,
     ...(expires_at === undefined ? {} : { expiresAt: expires_at }),
   };
@@ -98,7 +104,9 @@ async function warnOfRemainingAssignments(
   if (created.length === 0) return;
   const what = ({ principal, role, permission, at }: Assignment) =>
     JSON.stringify([principal, role, permission, at]);
-  const older = (await planning.stored.list("assignment")).filter(({ id }) => !inFile.has(id));
+  const principals = new Set(created.map(({ assignment }) => assignment.principal));
+  const assigned = await planning.stored.listAssignmentsOf([...principals]);
+  const older = assigned.filter(({ id }) => !inFile.has(id));
   const olderByGrant = Map.groupBy(older, what);
   for (const { index, assignment } of created) {
     for (const { id, when } of olderByGrant.get(what(assignment)) ?? []) {

@@ -45,20 +45,18 @@ async function resolveClient(
   planning: Planning,
   type: "application" | "access_account",
   name: string,
-  inFile: readonly NamedClient[],
+  inFile: ReadonlyMap<string, NamedClient>,
 ): Promise<Resolved> {
-  const isInFile = inFile.some((client) => client.id === name);
-  if (isInFile || (await planning.stored.find(type, name)) !== undefined)
+  if (inFile.has(name) || (await planning.stored.find(type, name)) !== undefined)
     return { key: formatPrincipalKey(type, name) };
 
   // The entry of the file replaces the stored client, which may still have an older name.
   const stored = await listStored(planning, type);
-  const clients = new Map([...stored, ...inFile].map((client) => [client.id, client]));
+  const clients = new Map([...stored, ...inFile.values()].map((client) => [client.id, client]));
   const namesakes = [...clients.values()].filter((client) => client.name === name);
   const [only] = namesakes;
   if (only !== undefined && namesakes.length === 1) {
-    const isInFile = inFile.some(({ id }) => id === only.id);
-    if (!isInFile && (await planning.stored.isReserved(displayedName(name, only))))
+    if (!inFile.has(only.id) && (await planning.stored.isReserved(displayedName(name, only))))
       return { issue: reused(type, name, only.id) };
     return { key: formatPrincipalKey(type, only.id) };
   }

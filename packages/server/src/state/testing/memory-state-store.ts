@@ -29,6 +29,10 @@ export function createMemoryStateStore(): MemoryStateStore {
     commits,
     find: async (kind, id) => read(kind, id),
     findUserByUsername: async (username) => (await list("user")).find((user) => user.username === username),
+    findMany: async (kind, ids) => ids.flatMap((id) => read(kind, id) ?? []),
+    findUsers: async (usernames) => (await list("user")).filter((user) => usernames.includes(user.username)),
+    listAssignmentsOf: async (principals) =>
+      (await list("assignment")).filter(({ principal }) => principals.includes(principal)),
     list,
     revision: async () => commits.length,
     findReserved: async (names) => names.filter((name) => reserved.has(keyOf(name))),

@@ -31,6 +31,9 @@ export interface PostgresFeed extends ChangeFeed {
 /** An older reading would not make this node current any more, so nobody waits for it. */
 const READING_MILLISECONDS = 2_000;
 
+/** A change set that the log does not hold. */
+const NOT_LOGGED = { revision: null, entries: null } as const;
+
 export function createPostgresFeed(options: PostgresFeedOptions): PostgresFeed {
   const { read, freshForMilliseconds, now } = options;
   const announcer = createAnnouncer(options.startRevision);
@@ -82,7 +85,8 @@ export function createPostgresFeed(options: PostgresFeedOptions): PostgresFeed {
   async function catchUp({ revision, entries, heldAt }: LoggedRevision): Promise<void> {
     try {
       if (announcer.revision === revision - 1) {
-        announcer.announce([{ newest: revision, revision, entries }]);
+        const row = entries === null ? NOT_LOGGED : { revision, entries };
+        announcer.announce([{ newest: revision, ...row }]);
         confirmedAt = Math.max(confirmedAt, heldAt);
       }
       if (announcer.revision < revision) await becomeCurrent(revision);

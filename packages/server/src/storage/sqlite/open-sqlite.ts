@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { Kysely } from "kysely";
 import type { Trace } from "../../core/trace.ts";
 import { changesAfter } from "../change-log.ts";
@@ -86,9 +87,12 @@ export async function openSqlite(
   }
 }
 
+/** Other requests run after so many rows, in about 10 ms: a bulk write must not keep them waiting. */
+const ROWS_PER_TURN = 256;
+
 /**
- * Runs the prepared statement directly, without a promise for each row. The caller's transaction holds the only
- * connection, and no other request runs during a loop of synchronous calls.
+ * Runs the prepared statement directly, without a promise for each row. The caller's transaction holds the writing
+ * connection, so requests that run in between read only, or wait for their turn to write.
  */
 const createInsert = (
   prepare: Prepare,
@@ -98,7 +102,8 @@ const createInsert = (
   const { sql, parameters } = compileOnce(columns, () => build([placeholders(columns)]));
   return async (_trx, rows) => {
     const statement = prepare(sql);
-    for (const row of rows) {
+    for (const [index, row] of rows.entries()) {
+      if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await nextTurn();
       try {
         statement.run(...parameters(row));
       } catch (error) {

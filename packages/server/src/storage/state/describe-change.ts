@@ -13,20 +13,30 @@ type Members = Readonly<Record<string, unknown>>;
  * of a deletion. A password or a secret is never in it, nor anything that could verify a guess; it says that it changed.
  */
 export function describeChange(change: Change, before: StoredEntity | undefined): ShortenedChanges {
-  const had = before === undefined ? {} : membersOf(before);
   const has = change.op === "delete" ? {} : membersOf(change);
-  const names = new Set([...Object.keys(had), ...Object.keys(has)]);
+  const changes = before === undefined ? createdMembers(has) : changedMembers(membersOf(before), has);
+  const hidden = change.op === "put" ? changedSecret(change, before) : undefined;
+  if (hidden !== undefined) changes[hidden] = { changed: true };
+  return shortenChanges(changes);
+}
+
+/** Nothing to compare with: a bulk write creates a million entities. */
+function createdMembers(has: Members): Record<string, ChangedMember> {
   const changes: Record<string, ChangedMember> = {};
-  for (const name of names) {
+  for (const name in has) changes[name] = { after: has[name] };
+  return changes;
+}
+
+function changedMembers(had: Members, has: Members): Record<string, ChangedMember> {
+  const changes: Record<string, ChangedMember> = {};
+  for (const name of new Set([...Object.keys(had), ...Object.keys(has)])) {
     if (isDeepStrictEqual(had[name], has[name])) continue;
     changes[name] = {
       ...(Object.hasOwn(had, name) && { before: had[name] }),
       ...(Object.hasOwn(has, name) && { after: has[name] }),
     };
   }
-  const hidden = change.op === "put" ? changedSecret(change, before) : undefined;
-  if (hidden !== undefined) changes[hidden] = { changed: true };
-  return shortenChanges(changes);
+  return changes;
 }
 
 function membersOf({ kind, value }: StoredEntity): Members {

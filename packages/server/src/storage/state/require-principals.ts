@@ -1,13 +1,13 @@
 import {
+  EVERY_USER,
   formatPrincipalKey,
-  PRINCIPAL_TYPES,
   type PrincipalKey,
   type PrincipalType,
   parsePrincipalKey,
 } from "@licet/engine/values/principal-key.ts";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { ConflictError } from "../../core/errors.ts";
-import { type Change, entityId } from "../../state/change.ts";
+import type { Change } from "../../state/change.ts";
 import type { Trx } from "../engine.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
 
@@ -20,36 +20,34 @@ const TABLES: Readonly<Record<PrincipalType, string>> = {
 
 /**
  * Throws unless every principal that gets a role, a permission or a membership exists after the change set. Otherwise
- * the next principal of that name would have it from the start.
+ * the next principal of that name would have it from the start. A set names few principals many times, so each is
+ * looked for once.
  */
 export async function requirePrincipals(trx: Trx, changes: readonly Change[]): Promise<void> {
-  for (const [kind, table, column] of [
-    ["assignment", "assignments", "principal"],
-    ["membership", "group_members", "member"],
-  ] as const) {
-    const ids = changes.filter((change) => change.op === "put" && change.kind === kind).map(entityId);
-    for (const chunk of fixedChunks([...new Set(ids)])) {
-      const named = sql.ref(`given.${column}`);
-      const { rows } = await sql<{ principal: PrincipalKey }>`
-        select ${named} as principal from ${sql.table(table)} as given
-        where id in (${sql.join(chunk)}) and ${named} <> 'user:*' and not (${principalExists(named)}) limit 1`.execute(
-        trx,
-      );
-      if (rows[0]) throw missing(kind, rows[0].principal);
-    }
+  const users = new Map<PrincipalType, Map<string, "assignment" | "membership">>();
+  for (const change of changes) {
+    const principal = principalOf(change);
+    if (principal === undefined || principal === EVERY_USER) continue;
+    const { type, id } = parsePrincipalKey(principal);
+    const named = users.get(type) ?? new Map<string, "assignment" | "membership">();
+    users.set(type, named.set(id, change.kind === "membership" ? "membership" : "assignment"));
   }
+  for (const [type, named] of users)
+    for (const chunk of fixedChunks([...named.keys()])) {
+      const { rows } = await sql<{ id: string }>`
+        select id from ${sql.table(TABLES[type])} where id in (${sql.join(chunk)})`.execute(trx);
+      if (rows.length === chunk.length) continue;
+      const present = new Set(rows.map(({ id }) => id));
+      const absent = chunk.find((id) => !present.has(id)) ?? "";
+      throw missing(named.get(absent) ?? "assignment", formatPrincipalKey(type, absent));
+    }
 }
 
-const principalExists = (key: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql.join(
-    PRINCIPAL_TYPES.map((type) => {
-      // All keys of a type begin with the key of an empty id.
-      const prefix = formatPrincipalKey(type, "");
-      return sql`(substr(${key}, 1, ${sql.lit(prefix.length)}) = ${sql.lit(prefix)}
-        and exists (select 1 from ${sql.table(TABLES[type])} p where p.id = substr(${key}, ${sql.lit(prefix.length + 1)})))`;
-    }),
-    sql` or `,
-  );
+function principalOf(change: Change): PrincipalKey | undefined {
+  if (change.op === "delete") return undefined;
+  if (change.kind === "assignment") return change.value.principal;
+  return change.kind === "membership" ? change.value.member : undefined;
+}
 
 function missing(kind: "assignment" | "membership", principal: PrincipalKey): ConflictError {
   const { type: owner, id } = parsePrincipalKey(principal);

@@ -2,13 +2,14 @@ import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
 import { ConflictError } from "../../core/errors.ts";
 import { inOrder } from "../../core/in-order.ts";
-import { type Change, entityId, staleTopic } from "../../state/change.ts";
+import { type Change, type Entities, type EntityKind, entityId, staleTopic } from "../../state/change.ts";
 import type { HashName, StateStore } from "../../state/stores.ts";
 import { auditRow } from "../audit/audit-store.ts";
 import { type LogEntry, logChange } from "../change-log.ts";
 import type { Engine, InsertRows, Trx } from "../engine.ts";
 import { userTable } from "../entities/account-tables.ts";
 import { tableOf } from "../entities/entity-tables.ts";
+import { fixedChunks } from "../fixed-chunks.ts";
 import { recordEffect } from "../idempotency-store.ts";
 import type { EntitySchema } from "../schema.ts";
 import { lookupKey } from "../sql-value.ts";
@@ -37,6 +38,22 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
 
   async function revision(): Promise<number> {
     return (await db.selectFrom("revision").select("value").executeTakeFirstOrThrow()).value;
+  }
+
+  /** The rows with one of these values in a column, many in one statement. */
+  async function selectWhereIn<K extends EntityKind>(
+    kind: K,
+    column: string,
+    values: readonly string[],
+  ): Promise<Entities[K][]> {
+    const { table, fromRow } = tableOf(kind);
+    const found: Entities[K][] = [];
+    for (const chunk of fixedChunks([...new Set(values.map(lookupKey))])) {
+      const { rows } = await sql<AnyRow>`
+        select * from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(chunk)})`.execute(db);
+      for (const row of rows) found.push(fromRow(row));
+    }
+    return found;
   }
 
   /** Writes the changes. Returns the dependants that were deleted, each with the deletion that caused it. */
@@ -97,6 +114,10 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
         .executeTakeFirst();
       return row && userTable.fromRow(row);
     },
+
+    findMany: (kind, ids) => selectWhereIn(kind, "id", ids),
+    findUsers: (usernames) => selectWhereIn("user", "username", usernames),
+    listAssignmentsOf: (principals) => selectWhereIn("assignment", "principal", principals),
 
     async list(kind) {
       const { rows } = await sql<AnyRow>`select * from ${sql.table(tableOf(kind).table)} order by id`.execute(

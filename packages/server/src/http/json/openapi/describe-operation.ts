@@ -14,7 +14,7 @@ export function describeOperation(route: DescribedRoute, components: Components)
     operationId: route.operation,
     security: describeSecurity(route),
     ...(parameters.length > 0 && { parameters }),
-    ...(route.body && { requestBody: describeBody(route.body, components) }),
+    ...(route.body && { requestBody: describeBody(route.body, route.bodyType, components) }),
     responses: describeResponses(route, components),
   };
 }
@@ -26,10 +26,17 @@ function describeSecurity(route: DescribedRoute): readonly object[] {
   return permissions.map((permission) => ({ token: [permission] }));
 }
 
-function describeBody(body: z.ZodType, components: Components): object {
+function describeBody(
+  body: z.ZodType,
+  mediaType: DescribedRoute["bodyType"],
+  components: Components,
+): object {
   const schema = components.refer(describeSchema(body, "input"));
   return {
     required: body._zod.optin !== "optional",
-    content: { "application/json": { schema, example: exampleFrom(schema, components.find) } },
+    ...(mediaType && { description: "One JSON object on each line, of this schema" }),
+    content: {
+      [mediaType ?? "application/json"]: { schema, example: exampleFrom(schema, components.find) },
+    },
   };
 }

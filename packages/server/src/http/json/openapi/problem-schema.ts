@@ -62,6 +62,23 @@ const INPUT_ISSUE: JsonSchema = {
   },
 };
 
+const REFUSED_LINE: JsonSchema = {
+  title: "RefusedLine",
+  description: "What is wrong with a line of an import",
+  type: "object",
+  required: ["line", "pointer", "detail", "code"],
+  properties: {
+    line: { ...COUNT, minimum: 1 },
+    pointer: { ...TEXT, description: "RFC 6901, within the line" },
+    detail: { ...TEXT, description: "For people who read English" },
+    code: {
+      ...TEXT,
+      enum: [...new Set([...Object.keys(INPUT_ISSUES), ...Object.keys(CONFLICTS), "forbidden"])],
+      description: "For programs: of the input, of a conflict, or forbidden",
+    },
+  },
+};
+
 /** RFC 9457 §3.2: clients ignore unknown members, so later versions may add some. */
 export const PROBLEM: JsonSchema = {
   title: "Problem",
@@ -77,6 +94,9 @@ export const PROBLEM: JsonSchema = {
     code: { ...TEXT, enum: Object.keys(CONFLICTS), description: "Of a conflict" },
     ...CONFLICT_VALUES,
     errors: { type: "array", items: INPUT_ISSUE, description: "Of input that is not valid" },
+    last_line_stored: { ...COUNT, description: "Of an import: this line and all before it are stored" },
+    refused_lines: { ...COUNT, description: "Of an import: how many lines were refused" },
+    refused: { type: "array", items: REFUSED_LINE, description: "Of an import, at most 100" },
     lacking: { ...TEXTS, description: "Of what is forbidden: the permissions that would allow it" },
   },
 };

@@ -12,6 +12,7 @@ export const TAGS = {
   users: "Users, their sessions, consents, password resets and lockouts",
   applications: "OAuth clients with their secrets, access accounts and logos",
   assignments: "Who has which role or permission, where and until when",
+  import: "Many entities and assignments in one call",
   keys: "The keys that sign tokens",
   audit: "What happened, and who did it",
   stats: "Counts of events over time",
