@@ -23,7 +23,11 @@ const send = (lines: readonly Line[], caller = api, query = ""): Promise<Answer>
   caller("POST", `/import${query}`, write(lines), NDJSON);
 
 const user = (username: string): Line => ({ kind: "user", username });
-const clerk = (username: string): Line => ({ kind: "assignment", principal: `user:${username}`, role: "clerk" });
+const clerk = (username: string): Line => ({
+  kind: "assignment",
+  principal: `user:${username}`,
+  role: "clerk",
+});
 const assignmentsOf = async (username: string): Promise<readonly unknown[]> =>
   (await api("GET", `/assignments?principal=user:${username}`)).body?.items ?? [];
 
@@ -83,7 +87,11 @@ test("what an import creates is in the audit log, with the caller and the reques
 
 test("a set with a refused line is not stored, and the answer names the line; the sets before stay", async () => {
   const lines = Array.from({ length: 2_500 }, (_, index) => user(`row-${index}`));
-  const answer = await send([...lines.slice(0, 2_100), { kind: "role", name: "no grants", x: 1 }, ...lines.slice(2_100)]);
+  const answer = await send([
+    ...lines.slice(0, 2_100),
+    { kind: "role", name: "no grants", x: 1 },
+    ...lines.slice(2_100),
+  ]);
   assert.equal(answer.status, 400, answer.text);
   assert.equal(answer.body.last_line_stored, 2_000);
   assert.equal(answer.body.refused_lines, 1);
@@ -104,7 +112,10 @@ test("a line that refers to a later line is refused, wherever the sets end", asy
   const answer = await send([clerk("later-user"), user("later-user")]);
   assert.equal(answer.status, 400, answer.text);
   assert.equal(answer.body.last_line_stored, 0);
-  assert.deepEqual(answer.body.refused.map(({ line, code }: Answer["body"]) => [line, code]), [[1, "not_found"]]);
+  assert.deepEqual(
+    answer.body.refused.map(({ line, code }: Answer["body"]) => [line, code]),
+    [[1, "not_found"]],
+  );
   assert.equal((await api("GET", "/users/later-user")).status, 404);
   const atomic = await send([clerk("later-user"), user("later-user")], api, "?atomic=true");
   assert.equal(atomic.status, 200, "as a whole, the order does not matter");
@@ -171,12 +182,20 @@ test("bytes that are not UTF-8, another type and no type are refused", async () 
       headers: { authorization: `Bearer ${token}`, ...headers },
       body: new Uint8Array(body),
     });
-  const broken = Buffer.concat([Buffer.from('{"kind":"user","username":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]);
+  const broken = Buffer.concat([
+    Buffer.from('{"kind":"user","username":"'),
+    Buffer.from([0xff, 0xfe]),
+    Buffer.from('"}'),
+  ]);
   const answer = await post(broken, NDJSON);
   assert.equal(answer.status, 400);
   assert.equal(((await answer.json()) as Answer["body"]).refused[0].code, "unusable_characters");
   assert.equal((await post(Buffer.from("{}"), { "content-type": "application/json" })).status, 415);
-  assert.equal((await api("POST", "/roles", write([user("x")]), NDJSON)).status, 415, "on other routes as before");
+  assert.equal(
+    (await api("POST", "/roles", write([user("x")]), NDJSON)).status,
+    415,
+    "on other routes as before",
+  );
   const none = await api("POST", "/import");
   assert.equal(none.status, 415);
 });
@@ -189,13 +208,16 @@ test("a body that is cut off stores the whole sets before it", { timeout: 60_000
   });
   call.on("error", () => {});
   call.write(write(Array.from({ length: 1_200 }, (_, index) => user(`cut-${index}`))));
-  while ((await api("GET", "/users/cut-999")).status !== 200) await new Promise((done) => setTimeout(done, 20));
+  while ((await api("GET", "/users/cut-999")).status !== 200)
+    await new Promise((done) => setTimeout(done, 20));
   call.destroy();
   await new Promise((done) => setTimeout(done, 200));
   assert.equal((await api("GET", "/users/cut-1000")).status, 404);
 });
 
-test("a sender that stops is cut off in time, and the answer names the last line", { timeout: 60_000 }, async () => {
+test("a sender that stops is cut off in time, and the answer names the last line", {
+  timeout: 60_000,
+}, async () => {
   const token = await fetchTokenOf(licet, "admin", "licet:*");
   const { hostname, port } = new URL(licet.url);
   const socket = connect(Number(port), hostname);
@@ -224,7 +246,10 @@ test("the token needs licet:import, and the permission to write each kind", asyn
   const answer = await send([user("somebody"), clerk("somebody")], only);
   assert.equal(answer.status, 403, answer.text);
   assert.deepEqual(answer.body.lacking, ["licet:assignments.write"]);
-  assert.deepEqual(answer.body.refused.map(({ line, code }: Answer["body"]) => [line, code]), [[2, "forbidden"]]);
+  assert.deepEqual(
+    answer.body.refused.map(({ line, code }: Answer["body"]) => [line, code]),
+    [[2, "forbidden"]],
+  );
   assert.equal((await api("GET", "/users/somebody")).status, 404);
 });
 
@@ -251,7 +276,10 @@ test("a name that is taken is a conflict of its line", async () => {
     { kind: "user", username: "mail-2", email: "same@example.test" },
   ]);
   assert.equal(answer.status, 409, answer.text);
-  assert.deepEqual(answer.body.refused.map(({ line, code }: Answer["body"]) => [line, code]), [[2, "taken"]]);
+  assert.deepEqual(
+    answer.body.refused.map(({ line, code }: Answer["body"]) => [line, code]),
+    [[2, "taken"]],
+  );
 });
 
 test("a large set makes readers of the change feed start over, and caches everywhere", async () => {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
 import type { User } from "../../accounts/entities.ts";
 import type { Users } from "../../accounts/users.ts";
-import { allOf } from "../../core/awaitable.ts";
+import { type Awaitable, allOf, whenReady } from "../../core/awaitable.ts";
 import type { ListPermissions } from "../../permissions/list/list-permissions.ts";
 import type { ListResources } from "../../permissions/list/list-resources.ts";
 import type { ListSubjects } from "../../permissions/list/list-subjects.ts";
@@ -167,15 +167,12 @@ function createSubjectsRoute({ listSubjects, users, clients, cursors }: ListRout
   const withName = (
     { type, id }: ListedSubject,
     permissions: ReadonlySet<string>,
-  ): NamedSubject | Promise<NamedSubject> => {
+  ): Awaitable<NamedSubject> => {
     if (type === "application")
-      return clients.find(id).then((client) => ({ type, id, name: client?.application.name }));
-    const user = users.find(id);
+      return whenReady(clients.find(id), (client) => ({ type, id, name: client?.application.name }));
     // The display name is personal data, so it needs the permission that other lists need for it.
     const mayReadNames = permissions.has("licet:users.read");
-    return user instanceof Promise
-      ? user.then((found) => nameUser(id, found, mayReadNames))
-      : nameUser(id, user, mayReadNames);
+    return whenReady(users.find(id), (user) => nameUser(id, user, mayReadNames));
   };
   return apiRoute({
     operation: "listPermittedSubjects",

@@ -30,7 +30,8 @@ export function findExcess(text: string): string | undefined {
     if (token === "]" || token === "}") flowDepth -= 1;
     if (token === "-" || token === "?") indicators += 1;
     else if (token.trim() !== "") indicators = 0;
-    if (tokens > MAX_TOKENS) return `has more than ${MAX_TOKENS} YAML tokens outside of long lists; ${INSTEAD}`;
+    if (tokens > MAX_TOKENS)
+      return `has more than ${MAX_TOKENS} YAML tokens outside of long lists; ${INSTEAD}`;
     if (flowDepth > MAX_FLOW_DEPTH || indicators > MAX_INDICATORS) return "is nested too deeply";
   }
   return undefined;

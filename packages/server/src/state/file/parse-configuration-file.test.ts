@@ -253,7 +253,10 @@ test("nesting that would exhaust the parser is refused before parsing", () => {
 });
 
 test("a file of more entries than memory can hold is refused before parsing", () => {
-  assertDiagnostic(`[${"a,".repeat(1_500_000)}]`, "state.yaml has more than 2000000 YAML tokens outside of long lists; split it into several files, or give its entries as lines to licet import");
+  assertDiagnostic(
+    `[${"a,".repeat(1_500_000)}]`,
+    "state.yaml has more than 2000000 YAML tokens outside of long lists; split it into several files, or give its entries as lines to licet import",
+  );
 });
 
 test("nesting by indentation alone ends in a diagnostic as well", () => {

@@ -1,5 +1,5 @@
-import { type ParsedConfigurationFile, parseState } from "./parse-state.ts";
 import { parseYaml } from "./parse-long-file.ts";
+import { type ParsedConfigurationFile, parseState } from "./parse-state.ts";
 
 export type { ParsedConfigurationFile } from "./parse-state.ts";
 

@@ -14,7 +14,8 @@ const ITEMS: readonly ((index: number) => string)[] = [
   (index) => `  - principal: user:u${index}\n    role: clerk`,
   (index) => `  - principal: "user:u${index}"\n    # a comment\n\n    role: 'clerk'`,
   (index) => `  - { principal: user:u${index},\n      role: clerk, expires_at: 2040-01-01T00:00:00Z }`,
-  (index) => `  - principal: user:u${index}\n    role: clerk\n    when: |\n      - a\n      - b\n    at: orders/4`,
+  (index) =>
+    `  - principal: user:u${index}\n    role: clerk\n    when: |\n      - a\n      - b\n    at: orders/4`,
   () => `  - principal: user:*\n    permission: true`,
   () => `  - { principal: null, role: NULL, at: 12, when: 1e3 }`,
   (index) => `  -   principal: user:u${index}\n      role: clerk`,
@@ -25,7 +26,10 @@ const wholes: readonly (readonly [name: string, text: string])[] = [
   ["mixed forms", list(numbers.map((index) => (ITEMS[index % ITEMS.length] ?? String)(index)))],
   ["carriage returns", list(numbers.map((index) => `${ITEMS[0]?.(index)}\r`))],
   ["items at the left", `assignments:\n${numbers.map((n) => `- { a: x${n} }`).join("\n")}\nroles: []\n`],
-  ["two long lists", `${list(numbers.map((n) => `  - a: x${n}`))}users:\n${numbers.map((n) => `  - b: ${n}`).join("\n")}`],
+  [
+    "two long lists",
+    `${list(numbers.map((n) => `  - a: x${n}`))}users:\n${numbers.map((n) => `  - b: ${n}`).join("\n")}`,
+  ],
 ];
 
 function list(items: readonly string[]): string {

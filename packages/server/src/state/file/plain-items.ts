@@ -22,7 +22,8 @@ export function parsePlainItems(text: string): readonly object[] | undefined {
     if (flow) {
       const item: Record<string, string> = {};
       if (!add(item, flow[1], flow[2])) return undefined;
-      for (const [, key, value] of (flow[3] ?? "").matchAll(NEXT_PAIR)) if (!add(item, key, value)) return undefined;
+      for (const [, key, value] of (flow[3] ?? "").matchAll(NEXT_PAIR))
+        if (!add(item, key, value)) return undefined;
       items.push(item);
       indent = -1;
       continue;
@@ -44,7 +45,8 @@ export function parsePlainItems(text: string): readonly object[] | undefined {
 
 /** False for what only the parser may judge: a repeated key, and words that are no text. */
 function add(item: Record<string, string>, key = "", value = ""): boolean {
-  if (NOT_TEXT.has(value) || NOT_TEXT.has(key) || Object.hasOwn(item, key) || key === "__proto__") return false;
+  if (NOT_TEXT.has(value) || NOT_TEXT.has(key) || Object.hasOwn(item, key) || key === "__proto__")
+    return false;
   item[key] = value;
   return true;
 }
