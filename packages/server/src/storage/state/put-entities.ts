@@ -30,12 +30,12 @@ export function createPutEntities(engine: Engine): PutEntities {
     const { toRow } = tableOf(kind);
     const stamp = { version: revision, created_at: at, updated_at: at };
     for (const batch of withoutRepeats(changes)) {
-      const words = batch.map(({ value }) => readEntityWords(kind, value as never));
-      const rows = batch.map(({ value }, index) => ({
-        ...stamp,
-        ...toRow(value as never),
-        [WORDS]: words[index]?.marked ?? "",
-      }));
+      const words = isSearched(kind) ? batch.map(({ value }) => readEntityWords(kind, value as never)) : [];
+      const rows = batch.map(({ value }, index) => {
+        const row = { ...stamp, ...toRow(value as never) };
+        const marked = words[index]?.marked;
+        return marked === undefined ? row : { ...row, [WORDS]: marked };
+      });
       const registered = kind === "application" ? await withRegistrations(trx, rows) : rows;
       await inserts.get(kind)?.(later(trx, explain), registered);
       await writeWords(
