@@ -28,6 +28,8 @@ export function createStatementBatches(db: Db): Batches {
     update(key, types, build) {
       const query = build(references(types))
         .from(sql`${lockedRows(key, types)}`.as("given"))
+        // A locked row stays where it is. Its place is the cheapest way to it, also where nothing is known of the table.
+        .whereRef(sql`${sql.table(key.table)}.ctid`, "=", sql`given.place`)
         .returning(sql<number>`given.position`.as("position"));
       // A row that is not changed was refused, or another transaction has it: alone, the statement waits for that one.
       return gatherTurn(single.update(key, types, build), compileBatch(db, query), { repeatsEmpty: true });
@@ -72,25 +74,24 @@ const references = <Argument>(types: Types<Argument>): Argument =>
 const column = (member: string) => sql.ref(`given_${member}`);
 
 /**
- * The arguments of all callers as rows. The arrays are in a subquery, so that PostgreSQL expects the same number of rows
- * whatever their length: otherwise it would plan each statement anew.
+ * The arguments of all callers as rows. PostgreSQL does not know a limit that a subquery gives (here: none), and expects a
+ * tenth of the ten rows that it expects of arrays from subqueries: one. So it chooses the plan of the statement of one
+ * caller, by the index of the key, whatever it knows of the table. For ten it would rather read a table of which it knows
+ * nothing, and keep this plan while the table grows. It also does not plan anew for arrays of another length.
  */
-function unnested<Argument>(types: Types<Argument>) {
+function givenRows<Argument>(types: Types<Argument>) {
   const members = membersOf(types);
   const arrays = members.map((member) => sql`(select ${new ValuesOf(member)}::${arrayOf[types[member]]})`);
-  return sql`unnest(${sql.join(arrays)}) with ordinality as rows (${sql.join([...members.map(column), sql.ref("position")])})`;
+  const columns = sql.join([...members.map(column), sql.ref("position")]);
+  return sql`(select ${columns} from unnest(${sql.join(arrays)}) with ordinality as rows (${columns})
+    limit (select null::bigint))`;
 }
-const rowColumns = <Argument>(types: Types<Argument>) =>
-  sql.join([...membersOf(types).map((member) => sql`rows.${column(member)}`), sql`rows.position`]);
-
-const givenRows = <Argument>(types: Types<Argument>) =>
-  sql`(select ${rowColumns(types)} from ${unnested(types)})`;
 
 /**
  * Only the rows that nobody else has locked. The batch never waits for another transaction, so no caller waits for the
  * row of another one, and no two batches wait for each other.
  */
 const lockedRows = <Argument>({ table, column: key, member }: Key<Argument>, types: Types<Argument>) =>
-  sql`(select ${rowColumns(types)} from ${unnested(types)}
-    join ${sql.table(table)} as locked on locked.${sql.ref(key)} = (rows.${column(member)} collate "C")
+  sql`(select given.*, locked.ctid as place from ${givenRows(types)} as given
+    join ${sql.table(table)} as locked on locked.${sql.ref(key)} = (given.${column(member)} collate "C")
     for update of locked skip locked)`;
