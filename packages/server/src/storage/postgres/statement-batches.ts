@@ -26,11 +26,13 @@ export function createStatementBatches(db: Db): Batches {
       return gatherTurn(single.insert(table, types, toColumns), compileBatch(db, query));
     },
     update(key, types, build) {
-      const query = build(references(types))
-        .from(sql`${lockedRows(key, types)}`.as("given"))
-        // A locked row stays where it is. Its place is the cheapest way to it, also where nothing is known of the table.
-        .whereRef(sql`${sql.table(key.table)}.ctid`, "=", sql`given.place`)
-        .returning(sql<number>`given.position`.as("position"));
+      const change = build(references(types))
+        .from("given")
+        // A locked row stays where it is, so its place leads to it at once.
+        .whereRef(sql`${sql.table(key.table)}.ctid`, "=", "given.place")
+        .returning("given.position");
+      // `materialized`: rows are locked once, in whatever order the rest is joined.
+      const query = sql`with given as materialized ${lockedRows(key, types)} ${change}`;
       // A row that is not changed was refused, or another transaction has it: alone, the statement waits for that one.
       return gatherTurn(single.update(key, types, build), compileBatch(db, query), { repeatsEmpty: true });
     },
@@ -92,6 +94,6 @@ function givenRows<Argument>(types: Types<Argument>) {
  * row of another one, and no two batches wait for each other.
  */
 const lockedRows = <Argument>({ table, column: key, member }: Key<Argument>, types: Types<Argument>) =>
-  sql`(select given.*, locked.ctid as place from ${givenRows(types)} as given
-    join ${sql.table(table)} as locked on locked.${sql.ref(key)} = (given.${column(member)} collate "C")
+  sql`(select rows.*, locked.ctid as place from ${givenRows(types)} as rows
+    join ${sql.table(table)} as locked on locked.${sql.ref(key)} = (rows.${column(member)} collate "C")
     for update of locked skip locked)`;
