@@ -99,11 +99,7 @@ export function createDelegationStore({ db, batches }: Pick<Engine, "db" | "batc
         .returning("id"),
   );
   const end = compileOnce<{ id: string; now: EpochSeconds }, unknown>(["id", "now"], ({ id, now }) =>
-    db
-      .updateTable("delegations")
-      .set(endedDelegation(now))
-      .where("id", "=", id)
-      .where(hasNotEnded),
+    db.updateTable("delegations").set(endedDelegation(now)).where("id", "=", id).where(hasNotEnded),
   );
 
   return {

@@ -1,4 +1,4 @@
-import { type Compilable, type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Batches, Key, Types } from "../batches.ts";
 import { nameStatement } from "../compile-once.ts";
 import type { Db } from "../engine.ts";
@@ -41,7 +41,7 @@ export function createStatementBatches(db: Db): Batches {
 
 function compileBatch<Argument extends Row, Result>(
   db: Db,
-  query: Pick<RawBuilder<unknown>, "compile"> | Compilable<unknown>,
+  query: RawBuilder<unknown>,
 ): RunMany<Argument, Result> {
   const compiled = query.compile(db);
   nameStatement(compiled.sql);
