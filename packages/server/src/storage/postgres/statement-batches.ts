@@ -76,10 +76,10 @@ const references = <Argument>(types: Types<Argument>): Argument =>
 const column = (member: string) => sql.ref(`given_${member}`);
 
 /**
- * The arguments of all callers as rows. PostgreSQL does not know a limit that a subquery gives (here: none), and expects a
- * tenth of the ten rows that it expects of arrays from subqueries: one. So it chooses the plan of the statement of one
- * caller, by the index of the key, whatever it knows of the table. For ten it would rather read a table of which it knows
- * nothing, and keep this plan while the table grows. It also does not plan anew for arrays of another length.
+ * The arguments of all callers as rows. PostgreSQL expects ten rows of arrays that a subquery gives, and a tenth of them
+ * behind a limit that it does not know (here there is none). So it plans for one caller and uses the index of the key. For
+ * ten it would rather read all of a table without statistics, and keep this plan while the table grows. The length of the
+ * arrays makes no difference: otherwise it would plan each batch anew.
  */
 function givenRows<Argument>(types: Types<Argument>) {
   const members = membersOf(types);

@@ -120,7 +120,7 @@ async function explain(db: Db, { name, parameters }: Prepared): Promise<readonly
   const { rows } = await sql<{ "QUERY PLAN": readonly { readonly Plan: PlanNode }[] }>`
     explain (format json) execute ${sql.ref(name)} (${sql.join(values)})`.execute(db);
   const nodesOf = (node: PlanNode): readonly PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-  return nodesOf((rows[0]?.["QUERY PLAN"][0] as { readonly Plan: PlanNode }).Plan);
+  return rows.flatMap((row) => row["QUERY PLAN"]).flatMap(({ Plan }) => nodesOf(Plan));
 }
 
 /** By its name, the first column of every index. */
