@@ -15,6 +15,8 @@ export interface Call {
   /** From the root, with its query. */
   readonly path: string;
   readonly body?: unknown;
+  /** Of the body; JSON if not given. */
+  readonly contentType?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -27,9 +29,9 @@ export type Caller = (
 
 /** Sends JSON, or a text as it is, and parses an answer that is JSON. */
 export async function send({ url }: { readonly url: string }, call: Call): Promise<Answer> {
-  const { method, path, body } = call;
+  const { method, path, body, contentType = "application/json" } = call;
   const content = typeof body === "string" ? body : JSON.stringify(body);
-  const headers = { ...(content !== undefined && { "content-type": "application/json" }), ...call.headers };
+  const headers = { ...(content !== undefined && { "content-type": contentType }), ...call.headers };
   const answer = await sendHttp(method, url + path, headers, content);
   const isJson = /\bjson\b/.test(answer.headers.get("content-type") ?? "");
   return { ...answer, body: isJson && answer.text !== "" ? JSON.parse(answer.text) : undefined };

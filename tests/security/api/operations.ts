@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { passwordStamp } from "../../../packages/server/src/accounts/passwords/password-stamp.ts";
+import { NDJSON } from "../../../packages/server/src/http/json/api-route.ts";
 import { dereference } from "../../support/dereference.ts";
 import type { OpenApi } from "../../support/openapi-document.ts";
 import type { RunningLicet } from "../../support/start-licet.ts";
@@ -12,7 +13,10 @@ export interface Operation {
   /** From the root: `/api/v1/roles/{name}`. */
   readonly path: string;
   readonly permission: string;
+  /** Of a body that is JSON. */
   readonly body?: JsonSchema;
+  /** Its body is lines of JSON; the tests of import send wrong ones. */
+  readonly takesLines: boolean;
   readonly query: readonly Parameter[];
   /** The header fields that it says it reads. */
   readonly headers: readonly string[];
@@ -47,14 +51,18 @@ interface Described {
   readonly security: readonly { readonly token?: readonly string[] }[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: {
-    readonly content: { readonly "application/json": { readonly schema: JsonSchema } };
+    readonly content: {
+      readonly "application/json"?: { readonly schema: JsonSchema };
+      readonly [NDJSON]?: unknown;
+    };
   };
 }
 
 function readOperation(method: string, path: string, described: Described): Operation {
   const permission = described.security[0]?.token?.[0];
   assert.ok(permission, `${method} ${path} says what it takes`);
-  const body = described.requestBody?.content["application/json"].schema;
+  const content = described.requestBody?.content ?? {};
+  const body = content["application/json"]?.schema;
   const named = (place: Parameter["in"]) => (described.parameters ?? []).filter((each) => each.in === place);
   return {
     method: method.toUpperCase(),
@@ -63,6 +71,7 @@ function readOperation(method: string, path: string, described: Described): Oper
     query: named("query"),
     headers: named("header").map(({ name }) => name),
     isAuthzen: false,
+    takesLines: NDJSON in content,
     ...(body && { body }),
   };
 }
@@ -78,6 +87,7 @@ async function readAuthzen({ url }: Pick<RunningLicet, "url">): Promise<readonly
       query: [],
       headers: [],
       isAuthzen: true,
+      takesLines: false,
     }));
 }
 
@@ -129,7 +139,7 @@ async function startSession({ services }: RunningLicet, username: string): Promi
 
 /** A request that would work, and change something where it can, if only the caller may. */
 export function validCall(operation: Operation, ids: SpareIds): Call {
-  const { method, path, body, query, isAuthzen } = operation;
+  const { method, path, body, takesLines, query, isAuthzen } = operation;
   const required = query.filter(({ required, name }) => required || name === "cascade");
   const asked = required.map(({ name }) => [name, name === "cascade" ? "true" : "tokens_issued"]);
   const search = asked.length === 0 ? "" : `?${new URLSearchParams(asked)}`;
@@ -138,6 +148,7 @@ export function validCall(operation: Operation, ids: SpareIds): Call {
     path: fillPath(path, ids) + search,
     ...(body && { body: replaced(method, createSample(body)) }),
     ...(isAuthzen && { body: authzenBody(path) }),
+    ...(takesLines && { body: '{"kind":"group","name":"imported"}\n', contentType: NDJSON }),
   };
 }
 

@@ -240,7 +240,7 @@ function takeLock(path: string, { exclusive, pid, serverId }: StorageOptions): D
   return exclusive ? lockDatabase(path, { pid }) : undefined;
 }
 
-function createStorage(
+export function createStorage(
   engine: Engine,
   { clock, hashName, serverId, migrations = MIGRATIONS }: StorageOptions,
 ): Storage {

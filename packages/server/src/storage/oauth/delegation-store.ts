@@ -14,7 +14,7 @@ import type { Engine } from "../engine.ts";
 import { optional } from "../entities/entity-table.ts";
 import type { Database } from "../schema.ts";
 import { lookupKey } from "../sql-value.ts";
-import { endedDelegation } from "./ended-delegation.ts";
+import { endedDelegation, hasNotEnded } from "./ended-delegation.ts";
 
 type DelegationRow = Database["delegations"];
 
@@ -59,7 +59,7 @@ export function createDelegationStore({ db, batches }: Pick<Engine, "db" | "batc
         })
         .where("code_hash", "=", codeHash)
         .where("redeemed_at", "is", null)
-        .where("ended_at", "is", null)
+        .where(hasNotEnded)
         .where("code_expires_at", ">", now)
         .returning([
           sessionColumn("last_seen_at").as("session_last_seen_at"),
@@ -93,17 +93,13 @@ export function createDelegationStore({ db, batches }: Pick<Engine, "db" | "batc
         })
         .where("id", "=", id)
         .where("refresh_hash", "=", presentedHash)
-        .where("ended_at", "is", null)
+        .where(hasNotEnded)
         .where("idle_expires_at", ">", now)
         .where("absolute_expires_at", ">", now)
         .returning("id"),
   );
   const end = compileOnce<{ id: string; now: EpochSeconds }, unknown>(["id", "now"], ({ id, now }) =>
-    db
-      .updateTable("delegations")
-      .set(endedDelegation(now))
-      .where("id", "=", id)
-      .where("ended_at", "is", null),
+    db.updateTable("delegations").set(endedDelegation(now)).where("id", "=", id).where(hasNotEnded),
   );
 
   return {

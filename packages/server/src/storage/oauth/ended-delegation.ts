@@ -16,3 +16,9 @@ export const setEndedDelegation = (now: EpochSeconds) =>
 
 const announceUntil = (now: EpochSeconds) =>
   sql<EpochSeconds | null>`case when tokens_until > ${now} then tokens_until end`;
+
+/**
+ * For a delegation that is found by a key. With `is null` PostgreSQL also considers the indexes of live delegations. While
+ * it knows nothing of the table it expects them to have one row, and would go through all of such an index instead.
+ */
+export const hasNotEnded = sql<boolean>`coalesce(ended_at, 0) = 0`;

@@ -1,4 +1,4 @@
-import { type Compilable, type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Batches, Key, Types } from "../batches.ts";
 import { nameStatement } from "../compile-once.ts";
 import type { Db } from "../engine.ts";
@@ -26,9 +26,13 @@ export function createStatementBatches(db: Db): Batches {
       return gatherTurn(single.insert(table, types, toColumns), compileBatch(db, query));
     },
     update(key, types, build) {
-      const query = build(references(types))
-        .from(sql`${lockedRows(key, types)}`.as("given"))
-        .returning(sql<number>`given.position`.as("position"));
+      const change = build(references(types))
+        .from("given")
+        // A locked row stays where it is, so its place leads to it at once.
+        .whereRef(sql`${sql.table(key.table)}.ctid`, "=", "given.place")
+        .returning("given.position");
+      // `materialized`: rows are locked once, in whatever order the rest is joined.
+      const query = sql`with given as materialized ${lockedRows(key, types)} ${change}`;
       // A row that is not changed was refused, or another transaction has it: alone, the statement waits for that one.
       return gatherTurn(single.update(key, types, build), compileBatch(db, query), { repeatsEmpty: true });
     },
@@ -37,7 +41,7 @@ export function createStatementBatches(db: Db): Batches {
 
 function compileBatch<Argument extends Row, Result>(
   db: Db,
-  query: Pick<RawBuilder<unknown>, "compile"> | Compilable<unknown>,
+  query: RawBuilder<unknown>,
 ): RunMany<Argument, Result> {
   const compiled = query.compile(db);
   nameStatement(compiled.sql);
@@ -72,25 +76,24 @@ const references = <Argument>(types: Types<Argument>): Argument =>
 const column = (member: string) => sql.ref(`given_${member}`);
 
 /**
- * The arguments of all callers as rows. The arrays are in a subquery, so that PostgreSQL expects the same number of rows
- * whatever their length: otherwise it would plan each statement anew.
+ * The arguments of all callers as rows. PostgreSQL expects ten rows of arrays that a subquery gives, and a tenth of them
+ * behind a limit that it does not know (here there is none). So it plans for one caller and uses the index of the key. For
+ * ten it would rather read all of a table without statistics, and keep this plan while the table grows. The length of the
+ * arrays makes no difference: otherwise it would plan each batch anew.
  */
-function unnested<Argument>(types: Types<Argument>) {
+function givenRows<Argument>(types: Types<Argument>) {
   const members = membersOf(types);
   const arrays = members.map((member) => sql`(select ${new ValuesOf(member)}::${arrayOf[types[member]]})`);
-  return sql`unnest(${sql.join(arrays)}) with ordinality as rows (${sql.join([...members.map(column), sql.ref("position")])})`;
+  const columns = sql.join([...members.map(column), sql.ref("position")]);
+  return sql`(select ${columns} from unnest(${sql.join(arrays)}) with ordinality as rows (${columns})
+    limit (select null::bigint))`;
 }
-const rowColumns = <Argument>(types: Types<Argument>) =>
-  sql.join([...membersOf(types).map((member) => sql`rows.${column(member)}`), sql`rows.position`]);
-
-const givenRows = <Argument>(types: Types<Argument>) =>
-  sql`(select ${rowColumns(types)} from ${unnested(types)})`;
 
 /**
  * Only the rows that nobody else has locked. The batch never waits for another transaction, so no caller waits for the
  * row of another one, and no two batches wait for each other.
  */
 const lockedRows = <Argument>({ table, column: key, member }: Key<Argument>, types: Types<Argument>) =>
-  sql`(select ${rowColumns(types)} from ${unnested(types)}
+  sql`(select rows.*, locked.ctid as place from ${givenRows(types)} as rows
     join ${sql.table(table)} as locked on locked.${sql.ref(key)} = (rows.${column(member)} collate "C")
     for update of locked skip locked)`;

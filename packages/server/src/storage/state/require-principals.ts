@@ -7,8 +7,9 @@ import {
 } from "@licet/engine/values/principal-key.ts";
 import { sql } from "kysely";
 import { ConflictError } from "../../core/errors.ts";
-import type { Change } from "../../state/change.ts";
+import { type Change, entityId } from "../../state/change.ts";
 import type { Trx } from "../engine.ts";
+import { tableOf } from "../entities/entity-tables.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
 
 const TABLES: Readonly<Record<PrincipalType, string>> = {
@@ -18,36 +19,50 @@ const TABLES: Readonly<Record<PrincipalType, string>> = {
   access_account: "access_accounts",
 };
 
+type Given = Extract<Change, { readonly op: "put"; readonly kind: "assignment" | "membership" }>;
+
 /**
  * Throws unless every principal that gets a role, a permission or a membership exists after the change set. Otherwise
  * the next principal of that name would have it from the start. A set names few principals many times, so each is
  * looked for once.
  */
 export async function requirePrincipals(trx: Trx, changes: readonly Change[]): Promise<void> {
-  const users = new Map<PrincipalType, Map<string, "assignment" | "membership">>();
-  for (const change of changes) {
-    const principal = principalOf(change);
-    if (principal === undefined || principal === EVERY_USER) continue;
-    const { type, id } = parsePrincipalKey(principal);
-    const named = users.get(type) ?? new Map<string, "assignment" | "membership">();
-    users.set(type, named.set(id, change.kind === "membership" ? "membership" : "assignment"));
-  }
-  for (const [type, named] of users)
-    for (const chunk of fixedChunks([...named.keys()])) {
-      const { rows } = await sql<{ id: string }>`
-        select id from ${sql.table(TABLES[type])} where id in (${sql.join(chunk)})`.execute(trx);
-      if (rows.length === chunk.length) continue;
-      const present = new Set(rows.map(({ id }) => id));
-      const absent = chunk.find((id) => !present.has(id)) ?? "";
-      throw missing(named.get(absent) ?? "assignment", formatPrincipalKey(type, absent));
+  const given = Map.groupBy(changes.filter(isGiven), principalOf);
+  given.delete(EVERY_USER);
+  const ofType = Map.groupBy(given.keys(), (principal) => parsePrincipalKey(principal).type);
+  for (const [type, principals] of ofType)
+    for (const chunk of fixedChunks(principals.map((principal) => parsePrincipalKey(principal).id))) {
+      const present = await findIds(trx, TABLES[type], chunk);
+      if (present.size === chunk.length) continue;
+      const absent = chunk.filter((id) => !present.has(id)).map((id) => formatPrincipalKey(type, id));
+      await requireNothingOf(
+        trx,
+        absent.flatMap((principal) => given.get(principal) ?? []),
+      );
     }
 }
 
-function principalOf(change: Change): PrincipalKey | undefined {
-  if (change.op === "delete") return undefined;
-  if (change.kind === "assignment") return change.value.principal;
-  return change.kind === "membership" ? change.value.member : undefined;
+/** What a principal was given may be deleted with it, later in the same set. */
+async function requireNothingOf(trx: Trx, given: readonly Given[]): Promise<void> {
+  for (const [kind, ofKind] of Map.groupBy(given, (change) => change.kind))
+    for (const chunk of fixedChunks(ofKind)) {
+      const stored = await findIds(trx, tableOf(kind).table, chunk.map(entityId));
+      const left = chunk.find((change) => stored.has(entityId(change)));
+      if (left) throw missing(kind, principalOf(left));
+    }
 }
+
+async function findIds(trx: Trx, table: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)} where id in (${sql.join(ids)})`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+const isGiven = (change: Change): change is Given =>
+  change.op === "put" && (change.kind === "assignment" || change.kind === "membership");
+
+const principalOf = (given: Given): PrincipalKey =>
+  given.kind === "assignment" ? given.value.principal : given.value.member;
 
 function missing(kind: "assignment" | "membership", principal: PrincipalKey): ConflictError {
   const { type: owner, id } = parsePrincipalKey(principal);
