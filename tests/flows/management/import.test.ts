@@ -266,8 +266,42 @@ test("the guards hold for each set: nobody grants by an import what it does not 
   assert.equal((await api("GET", "/users/guarded-0")).status, 404);
   const own = await send([{ kind: "role", name: "licet-administrator", grants: [] }]);
   assert.equal(own.status, 409, own.text);
-  const { items } = (await api("GET", "/audit?type=api.denied")).body;
-  assert.equal(items[0].data.path, "/api/v1/import");
+  const requestId = answer.headers.get("x-request-id");
+  const findDenied = async () =>
+    (await api("GET", `/audit?type=api.denied&request_id=${requestId}`)).body.items;
+  // The audit log is written behind the requests.
+  for (let attempt = 0; attempt < 50 && (await findDenied()).length === 0; attempt += 1)
+    await new Promise((done) => setTimeout(done, 50));
+  assert.equal((await findDenied())[0]?.data.path, "/api/v1/import");
+});
+
+test("a refused line in a later set is found, also where several sets were tried at once", async () => {
+  const caller = await createCaller(licet, "admin", "licet:import licet:users.write licet:assignments.write");
+  const users = Array.from({ length: 7_000 }, (_, index) => user(`many-${index}`));
+  const lines = users.with(5_500, {
+    kind: "assignment",
+    principal: "user:many-1",
+    role: "licet-administrator",
+  });
+  const answer = await send(lines, caller);
+  assert.equal(answer.status, 403, answer.text);
+  assert.equal(answer.body.refused[0].line, 5_501);
+  assert.equal(answer.body.last_line_stored, 5_000);
+  assert.equal((await api("GET", "/users/many-4999")).status, 200);
+  assert.equal((await api("GET", "/users/many-5000")).status, 404);
+});
+
+test("a list of members and single members of one group are stored as if one by one", async () => {
+  const lines: readonly Line[] = [
+    user("listed"),
+    user("single"),
+    { kind: "group", name: "mixed", members: ["user:listed"] },
+    { kind: "membership", group: "mixed", member: "user:single" },
+  ];
+  for (let time = 0; time < 2; time += 1) {
+    assert.equal((await send(lines)).status, 200);
+    assert.equal((await api("GET", "/groups/mixed/members")).body.items.length, 2);
+  }
 });
 
 test("a name that is taken is a conflict of its line", async () => {

@@ -107,6 +107,17 @@ test("a changed entity is updated and its keys are listed; an entity that the fi
   });
 });
 
+test("the list of a group keeps the members that the file gives one by one, however often it is applied", async () => {
+  const store = createMemoryStateStore();
+  const file =
+    "users: [{ username: a }, { username: b }]\ngroups: [{ name: g, members: [user:a] }]\nmemberships: [{ group: g, member: user:b }]";
+  for (const effect of ["created", "unchanged"]) {
+    const { summary } = await apply(store, file);
+    assert.deepEqual([...new Set(summary.map((line) => line.effect))], [effect]);
+    assert.equal((await store.list("membership")).length, 2);
+  }
+});
+
 test("a group's members become those of the file, or stay when the file omits them", async () => {
   const store = createMemoryStateStore();
   const members = async () => (await store.list("membership")).length;

@@ -74,5 +74,9 @@ const WRITERS: { readonly [K in EntityKind]: (value: Entities[K]) => Readonly<Re
 const expiry = (expiresAt: EpochSeconds | undefined) =>
   expiresAt === undefined ? {} : { expires_at: writeTime(expiresAt) };
 
-const given = (members: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+/** A loop, because a bulk write describes a million entities. */
+function given(members: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const present: Record<string, unknown> = {};
+  for (const name in members) if (members[name] !== undefined) present[name] = members[name];
+  return present;
+}

@@ -53,11 +53,9 @@ export function compileOnce<Argument extends Row, Result>(
   const query = build(placeholders<Argument>(members)).compile();
   requireNamedColumns(query.sql);
   nameStatement(query.sql);
-  const slots = query.parameters.map((slot) =>
-    slot instanceof Placeholder ? { member: slot.member } : { value: slot as SqlValue },
-  );
+  const slots = query.parameters as readonly (Placeholder | SqlValue)[];
   const parameters = (argument: Row) =>
-    slots.map(({ member, value }) => (member === undefined ? value : argument[member]) ?? null);
+    slots.map((slot) => (slot instanceof Placeholder ? (argument[slot.member] ?? null) : slot));
   return {
     sql: query.sql,
     parameters,

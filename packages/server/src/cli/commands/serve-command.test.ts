@@ -72,7 +72,8 @@ test("a server process starts, issues a token, and ends with 0 when it is asked 
 });
 
 test("with --apply the banner lists the changes; a start at which nothing has changed skips the file", async (t) => {
-  const licet = folderFor(t);
+  // One port for all starts: Licet's own resource has its address, so another address is a change.
+  const licet = folderFor(t, { LICET_PORT: String(await freePort()) });
   const first = licet.start(["serve", "--apply", "state.yaml"]);
   const banner = await first.printed(/unchanged|\+ assignment/);
   assert.match(banner, /Applied state\.yaml\n {2}\+ resource orders\n/);

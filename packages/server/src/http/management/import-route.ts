@@ -81,7 +81,9 @@ export function createImportRoute(dependencies: {
             renewDeadline(request, setMilliseconds);
             // The token may have expired or been revoked since the last set.
             const caller = await verifyBearer(request.headers.authorization, "licet:import");
-            const stored = await management.storeImportSet(requesterOf({ ...call, caller }), set);
+            const stored = await management.storeImportSet(requesterOf({ ...call, caller }), set, {
+              isFinal: query.atomic || set.lines.length <= SET_LINES,
+            });
             awaitLines();
             // Checks come first: they wait for a set at most.
             await nextTurn();

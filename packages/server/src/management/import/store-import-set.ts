@@ -12,8 +12,15 @@ import { hasGivenSecret } from "../has-given-secret.ts";
 import type { Requester } from "../requester.ts";
 import type { Guard, WriteState } from "../write-state.ts";
 
-/** Stores the lines of one set for a caller, all or none. Throws LinesRefusedError. */
-export type StoreImportSet = (requester: Requester, set: ImportSet) => Promise<StoredSet>;
+/**
+ * Stores the lines of one set for a caller, all or none. Throws LinesRefusedError, which names the line only where
+ * `isFinal`: several sets that are refused at once are tried again one by one, and the search would be for nothing.
+ */
+export type StoreImportSet = (
+  requester: Requester,
+  set: ImportSet,
+  options: { readonly isFinal: boolean },
+) => Promise<StoredSet>;
 
 /** What a token needs for lines of each kind, as for the routes of the same entities. */
 const WRITES: { readonly [K in ImportKind]: string } = {
@@ -65,15 +72,19 @@ export function createStoreImportSet(dependencies: {
     return lines[refused - 1]?.number ?? 0;
   }
 
-  return async (requester, set) => {
+  return async (requester, set, { isFinal }) => {
     requirePermissions(requester, set);
     try {
       const { summary, revision } = await writeState(requester, () => plan(set));
       return { ...countEffects(summary), revision };
     } catch (error) {
+      const isRefused =
+        error instanceof ForbiddenError ||
+        (error instanceof ConflictError && error.conflict.code !== "state_changed");
+      if (isRefused && !isFinal) throw new LinesRefusedError([], { cause: error });
       if (error instanceof ForbiddenError)
         throw refusal(await findRefused(requester, set), error, "forbidden");
-      if (error instanceof ConflictError && error.conflict.code !== "state_changed")
+      if (error instanceof ConflictError && isRefused)
         throw refusal(
           findNamed(set, error) ?? (await findRefused(requester, set)),
           error,

@@ -1,6 +1,6 @@
 import { repeated } from "../plan/issues.ts";
 import type { ImportSet } from "./import-set.ts";
-import { namesOf } from "./line-names.ts";
+import { type LineNames, namesOf } from "./line-names.ts";
 import { type ImportedLine, parseImportLine, type RefusedLine } from "./parse-import-line.ts";
 import type { RawLine } from "./read-lines.ts";
 
@@ -43,7 +43,8 @@ export async function* gatherSets(
       if (atomic && set.count === most) set.refused.push(tooMany(raw.number));
       const isFull = set.count >= most;
       const parsed = parseImportLine(raw);
-      const first = "entry" in parsed ? set.findEarlier(parsed, atomic) : undefined;
+      const names = "entry" in parsed ? namesOf(parsed.entry) : NO_NAMES;
+      const first = set.findEarlier(names, atomic);
       if (isFull || (first !== undefined && !atomic)) {
         yield set;
         set = beginSet();
@@ -53,11 +54,13 @@ export async function* gatherSets(
       set.count += 1;
       if (!("entry" in parsed)) set.refused.push(...parsed);
       else if (first !== undefined && atomic) set.refused.push(repeats(raw.number, first));
-      else set.add(parsed);
+      else set.add(parsed, names);
     }
   }
   yield set;
 }
+
+const NO_NAMES: LineNames = { defines: [], refers: [] };
 
 function beginSet() {
   const lines: ImportedLine[] = [];
@@ -69,15 +72,14 @@ function beginSet() {
     lastLine: 0,
     count: 0,
     /** The line that defines what this line defines, or refers to it. */
-    findEarlier({ entry }: ImportedLine, definedOnly: boolean): number | undefined {
-      for (const name of namesOf(entry).defines) {
+    findEarlier({ defines }: LineNames, definedOnly: boolean): number | undefined {
+      for (const name of defines) {
         const line = defined.get(name) ?? (definedOnly ? undefined : referred.get(name));
         if (line !== undefined) return line;
       }
       return undefined;
     },
-    add(line: ImportedLine): void {
-      const { defines, refers } = namesOf(line.entry);
+    add(line: ImportedLine, { defines, refers }: LineNames): void {
       for (const name of defines) defined.set(name, line.number);
       for (const name of refers) referred.set(name, line.number);
       lines.push(line);

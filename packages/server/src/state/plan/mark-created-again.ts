@@ -13,12 +13,13 @@ export async function markCreatedAgain<L extends Line>(
   changes: readonly Change[],
   store: Pick<PlanningStore, "findReserved">,
 ): Promise<readonly (L & { readonly again?: true })[]> {
+  const named = changes.filter((change) => principalNames(change).length > 0);
+  if (named.length === 0) return summary;
   const created = new Set(summary.filter(({ effect }) => effect === "created").map(lineKey));
   const names = new Map<string, readonly PrincipalName[]>();
-  for (const change of changes) {
+  for (const change of named) {
     const key = lineKey({ kind: change.kind, id: entityId(change) });
-    const ofChange = principalNames(change);
-    if (ofChange.length > 0 && created.has(key)) names.set(key, ofChange);
+    if (created.has(key)) names.set(key, principalNames(change));
   }
   if (names.size === 0) return summary;
   const reserved = new Set((await store.findReserved([...names.values()].flat())).map(nameKey));

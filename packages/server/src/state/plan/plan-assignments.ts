@@ -8,7 +8,7 @@ import { repeated } from "./issues.ts";
 import type { Catalogue } from "./plan-catalogue.ts";
 import type { RoleNames } from "./plan-roles.ts";
 import type { Planning } from "./planning.ts";
-import { type KnownPrincipals, resolvePrincipal } from "./resolve-principal.ts";
+import { type KnownPrincipals, type Resolved, resolvePrincipal } from "./resolve-principal.ts";
 
 export async function planAssignments(
   planning: Planning,
@@ -17,9 +17,10 @@ export async function planAssignments(
   principals: KnownPrincipals,
 ): Promise<void> {
   const wanted: { index: number; entry: AssignmentEntry; assignment: Assignment }[] = [];
+  const { findRoleIssue, resolve } = await resolveOnce(planning, roles, principals);
   for (const [index, entry] of planning.content.assignments.entries()) {
-    await checkEntry(planning, catalogue, roles, index, entry);
-    const principal = await resolvePrincipal(planning, principals, entry.principal);
+    checkEntry(planning, catalogue, findRoleIssue, index, entry);
+    const principal = resolve(entry.principal);
     if ("issue" in principal) {
       planning.report(["assignments", index, "principal"], principal.issue);
       continue;
@@ -49,21 +50,35 @@ export async function planAssignments(
   if (planning.hasReader) await warnOfRemainingAssignments(planning, created, planned);
 }
 
+/** Many assignments name the same few roles, and a principal has several: each is looked for once. */
+async function resolveOnce(planning: Planning, roles: RoleNames, known: KnownPrincipals) {
+  const roleIssues = new Map<string, DescribedIssue | undefined>();
+  const resolved = new Map<string, Resolved>();
+  for (const { principal, role } of planning.content.assignments) {
+    if (role !== undefined && !roleIssues.has(role)) roleIssues.set(role, await roles.findIssue(role));
+    if (!resolved.has(principal)) resolved.set(principal, await resolvePrincipal(planning, known, principal));
+  }
+  return {
+    findRoleIssue: (role: string) => roleIssues.get(role),
+    resolve: (principal: string) => resolved.get(principal) as Resolved,
+  };
+}
+
 const isSkipped = ({ clients }: KnownPrincipals, principal: PrincipalKey): boolean =>
   isPrincipalOf("access_account", principal) &&
   clients.accessAccounts.get(principalId(principal))?.isSkipped === true;
 
-async function checkEntry(
+function checkEntry(
   planning: Planning,
   catalogue: Catalogue,
-  roles: RoleNames,
+  findRoleIssue: (role: string) => DescribedIssue | undefined,
   index: number,
   { role, permission, at, when, expires_at }: AssignmentEntry,
-): Promise<void> {
+): void {
   const check = (key: string, issue: DescribedIssue | undefined) => {
     if (issue !== undefined) planning.report(["assignments", index, key], issue);
   };
-  if (role !== undefined) check("role", await roles.findIssue(role));
+  if (role !== undefined) check("role", findRoleIssue(role));
   if (permission !== undefined) check("permission", catalogue.findIssue(permission));
   if (at !== undefined) check("at", catalogue.findResourceIssue(at.slice(0, at.indexOf("/"))));
   planning.checkCondition(["assignments", index, "when"], when);

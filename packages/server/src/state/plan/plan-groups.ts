@@ -28,17 +28,19 @@ export async function planGroups(planning: Planning, users: UserIds): Promise<Gr
     },
   };
   const nesting = createNesting();
+  const single = await resolveMemberships(planning, users, groups);
+  const singleByGroup = Map.groupBy(single, ({ membership }) => membership.group);
   for (const [index, { members, ...group }] of content.groups.entries()) {
     const before = members === undefined ? [] : await stored.listMembers(group.name);
     const after =
       members === undefined ? [] : await resolveMembers(planning, index, group.name, members, users, groups);
     if (members !== undefined) nesting.replace(group.name, after, ["groups", index, "members"]);
     const known = await stored.find("group", group.name);
-    planning.stage("group", group.name, group, known, memberChanges(before, after));
+    // The list of a group does not remove the members that are given one by one beside it.
+    const kept = (singleByGroup.get(group.name) ?? []).map(({ membership }) => membership);
+    planning.stage("group", group.name, group, known, memberChanges(before, after, kept));
   }
-  for (const [index, entry] of content.memberships.entries()) {
-    const membership = await resolveMembership(planning, index, entry, users, groups);
-    if (membership === undefined) continue;
+  for (const { index, membership } of single) {
     nesting.add(membership, ["memberships", index, "member"]);
     const name = `${membership.group}/${membership.member}`;
     planning.stage("membership", name, membership, await stored.find("membership", name));
@@ -76,19 +78,21 @@ function createNesting() {
   };
 }
 
-async function resolveMembership(
+async function resolveMemberships(
   planning: Planning,
-  index: number,
-  { group, member }: { readonly group: string; readonly member: string },
   users: UserIds,
   groups: GroupNames,
-): Promise<Membership | undefined> {
-  const path = ["memberships", index];
-  const missing = await groups.findIssue(group);
-  if (missing !== undefined) planning.report([...path, "group"], missing);
-  const found = await findMember(planning, member, users, groups);
-  if ("issue" in found) planning.report([...path, "member"], found.issue);
-  return missing !== undefined || "issue" in found ? undefined : { group, member: found.member };
+): Promise<readonly { readonly index: number; readonly membership: Membership }[]> {
+  const resolved: { index: number; membership: Membership }[] = [];
+  for (const [index, { group, member }] of planning.content.memberships.entries()) {
+    const path = ["memberships", index];
+    const missing = await groups.findIssue(group);
+    if (missing !== undefined) planning.report([...path, "group"], missing);
+    const found = await findMember(planning, member, users, groups);
+    if ("issue" in found) planning.report([...path, "member"], found.issue);
+    else if (missing === undefined) resolved.push({ index, membership: { group, member: found.member } });
+  }
+  return resolved;
 }
 
 async function resolveMembers(
@@ -125,13 +129,17 @@ async function findMember(
   return { issue: notFound("user", name, users.keys()) };
 }
 
-function memberChanges(before: readonly Membership[], after: readonly Membership[]): RelatedChanges {
+function memberChanges(
+  before: readonly Membership[],
+  after: readonly Membership[],
+  kept: readonly Membership[],
+): RelatedChanges {
   const missing = (from: readonly Membership[]) => {
     const present = new Set(from.map(({ member }) => member));
     return ({ member }: Membership) => !present.has(member);
   };
   const changes = [
-    ...before.filter(missing(after)).map((membership) => remove("membership", membership)),
+    ...before.filter(missing([...after, ...kept])).map((membership) => remove("membership", membership)),
     ...after.filter(missing(before)).map((membership) => put("membership", membership)),
   ];
   return { changes, fields: changes.length === 0 ? [] : ["members"] };

@@ -16,7 +16,8 @@ export interface KnownPrincipals {
   readonly clients: PlannedClients;
 }
 
-type Resolved = { readonly key: PrincipalKey } | { readonly issue: DescribedIssue };
+/** The key of a principal, or why it has none. */
+export type Resolved = { readonly key: PrincipalKey } | { readonly issue: DescribedIssue };
 
 /** `user:alice` → `user:usr_…`, `application:Nightly reports` → `application:reports`. An id wins over a name. */
 export async function resolvePrincipal(

@@ -12,6 +12,7 @@ const isCode = (value: unknown): value is string =>
  */
 export function filteredValues({ data = {} }: AuditEvent) {
   const { error, refused } = data;
+  if (error === undefined && refused === undefined) return NOTHING_FILTERED;
   const reasons = typeof refused === "object" && refused !== null ? Object.values(refused) : [];
   const known = [...new Set(reasons.filter(isCode))].sort();
   return {
@@ -19,6 +20,9 @@ export function filteredValues({ data = {} }: AuditEvent) {
     refusals: known.length === 0 ? null : SEPARATOR + known.join(SEPARATOR) + SEPARATOR,
   };
 }
+
+/** Most events have neither, and a bulk write has a million of them. */
+const NOTHING_FILTERED = { error: null, refusals: null } as const;
 
 /** Whether `refusals` of an event contains this reason. */
 export const hasReason = (refusals: string, reason: string): boolean =>

@@ -94,10 +94,13 @@ function followNames(
   const outcomes = new Map<string, NameOutcome>();
   const held = new Map([...before].map(([key, { names }]) => [key, names]));
   for (const { change, because } of happened) {
+    const ownNames = principalNames(change);
+    // Most changes are of kinds without names: assignments above all.
+    if (ownNames.length === 0) continue;
     const key = entityKey(change);
     // An entity that was deleted with another one existed. A requested deletion may name one that did not.
-    const had = held.get(key) ?? (because === undefined ? [] : principalNames(change));
-    const has = change.op === "put" ? principalNames(change) : [];
+    const had = held.get(key) ?? (because === undefined ? [] : ownNames);
+    const has = change.op === "put" ? ownNames : [];
     for (const name of without(had, has)) {
       const userId = change.kind === "user" && change.op === "put" ? change.value.id : null;
       outcomes.set(hashName(name), { state: "given_up", name, change, userId });

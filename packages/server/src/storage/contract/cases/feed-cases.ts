@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { UnavailableError } from "../../../core/errors.ts";
+import { MOST_LOGGED_ENTRIES } from "../../change-log.ts";
 import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 import { application, put, trustedActor, user } from "../samples.ts";
 
@@ -75,6 +76,39 @@ export function feedCases(engine: EngineUnderTest): void {
       await other.feed.confirm(1_050);
       assert.equal(other.feed.revision, 1_050);
       assert.equal(announced.at(-1), "reset at 0");
+    }));
+
+  test("a commit of many changes is one reset for every node, and those after it are announced one by one", () =>
+    onEmptyStorage(engine, async ({ state, feed, changeLog }, openAgain) => {
+      const other = await openAgain({ feed: { pollEveryMilliseconds: 3_600_000, listen: false } });
+      const behind = await openAgain({ feed: { pollEveryMilliseconds: 3_600_000, listen: false } });
+      const heard = [feed, other.feed, behind.feed].map((each) => {
+        const announced: string[] = [];
+        each.onChange((topics) => announced.push(...topics));
+        each.onReset(() => announced.push("reset"));
+        return announced;
+      });
+      const users = (prefix: string, count: number) =>
+        Array.from({ length: count }, (_, i) => put("user", user(`usr_${prefix}${i}`, `${prefix}${i}`)));
+      await state.commit(users("few", MOST_LOGGED_ENTRIES), trustedActor);
+      assert.equal((await changeLog.listAfter(0, 10)).complete, true, "as many as are logged one by one");
+      await other.feed.confirm(1);
+      await behind.feed.confirm(1);
+      for (const announced of heard) {
+        assert.equal(announced.length, MOST_LOGGED_ENTRIES);
+        announced.length = 0;
+      }
+      await state.commit(users("many", MOST_LOGGED_ENTRIES + 1), trustedActor);
+      await other.feed.confirm(2);
+      await state.commit(users("one", 1), trustedActor);
+      await other.feed.confirm(3);
+      await behind.feed.confirm(3);
+      assert.deepEqual(heard[0], ["reset", "user:usr_one0"]);
+      assert.deepEqual(heard[1], ["reset", "user:usr_one0"]);
+      assert.deepEqual(heard[2]?.[0], "reset", "it missed both");
+      for (const after of [0, 1]) assert.equal((await changeLog.listAfter(after, 10)).complete, false);
+      const { changes, complete } = await changeLog.listAfter(2, 10);
+      assert.deepEqual([complete, changes.map(({ revision }) => revision)], [true, [3]]);
     }));
 
   test("parallel readers, writers and watchers never see a revision whose changes were not announced", () =>
