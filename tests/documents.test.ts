@@ -179,6 +179,8 @@ for (const { documents, first } of TERMINALS) {
         const [, name] = /^# (\S+\.yaml)\n/.exec(content) ?? [];
         if (name) terminal.writeFile(name, content);
       }
+      for (const { content } of documents.flatMap((document) => blocksOf(document, "ndjson")))
+        terminal.writeFile("assignments.ndjson", content);
       terminal.writeFile("password.txt", "only an example of a password");
       if (first) await terminal.run(first);
     });
