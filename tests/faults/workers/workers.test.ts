@@ -8,12 +8,12 @@ import { runRollingWorkers } from "./rolling-workers.ts";
 // Short forms on one engine each. `npm run test:faults` has both, and a worker that stands still.
 
 test("rolling restarts by SIGHUP fail no request", async () => {
-  const { violations } = await runRollingWorkers("postgres", { random: createRandom(1), restarts: 2 });
+  const { violations } = await runRollingWorkers("postgres", { random: createRandom(1), restarts: 1 });
   assert.deepEqual(violations, []);
 });
 
 test("a killed worker takes nothing along, and the other one goes on", async () => {
-  const { violations } = await runKilledWorkers("sqlite", { random: createRandom(1), kills: 2 });
+  const { violations } = await runKilledWorkers("sqlite", { random: createRandom(1), kills: 1 });
   assert.deepEqual(violations, []);
 });
 
