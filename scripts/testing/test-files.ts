@@ -63,7 +63,7 @@ const WORKERS_CAN_DIFFER = [
   "tests/security/login/throttle.test.ts",
   "tests/security/logout/back-channel.test.ts",
   "tests/security/pushed-requests/{quotas,use}.test.ts",
-  "tests/security/rate-limits/{client-failures,nodes-and-restarts}.test.ts",
+  "tests/security/rate-limits/nodes-and-restarts.test.ts",
   "tests/security/refresh-tokens/rotation.test.ts",
   "tests/security/revocation/other-nodes.test.ts",
   "tests/security/sessions/ended.test.ts",
