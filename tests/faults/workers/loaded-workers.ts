@@ -12,7 +12,6 @@ const CUT_WITHIN_MILLISECONDS = 3_000;
 /** A probe is answered within this time while another worker is gone. Only a busy machine takes longer than some ms. */
 const PROBE_MILLISECONDS = 5_000;
 const PROBE_EVERY_MILLISECONDS = 50;
-const STARTED_WITHIN_MILLISECONDS = 30_000;
 
 /** Clients of a server whose workers an experiment ends without warning. */
 export interface WorkerLoad extends AsyncDisposable {
@@ -58,7 +57,7 @@ export async function loadWorkers(
       await stop();
       seconds = (performance.now() - startedAt) / 1_000;
       // Where the whole server is away, its next start decides how long a connection waits.
-      const answers = requests.violations(probes ? undefined : STARTED_WITHIN_MILLISECONDS);
+      const answers = requests.violations();
       return [...(await load.verify()), ...answers, ...prober.violations()];
     },
     describe: () =>
