@@ -56,9 +56,7 @@ export async function loadWorkers(
     async finish() {
       await stop();
       seconds = (performance.now() - startedAt) / 1_000;
-      // Where the whole server is away, its next start decides how long a connection waits.
-      const answers = requests.violations();
-      return [...(await load.verify()), ...answers, ...prober.violations()];
+      return [...(await load.verify()), ...requests.violations(), ...prober.violations()];
     },
     describe: () =>
       `${5 * CALLERS_OF_EACH_KIND} callers, ${requests.summary().count} requests, ${load.ledger.acknowledged} acknowledged writes in ${seconds.toFixed(0)} s`,
