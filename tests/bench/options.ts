@@ -15,7 +15,7 @@ export interface Options {
 }
 
 export const createUsage = (rows: readonly string[]): string => `npm run bench -- [options]
-  --short        3 rounds of 1 second: every verdict in about ten minutes, with more noise
+  --short        3 rounds of 1 second: every verdict in about twenty minutes, with more noise
   --rounds N     rounds per row (5)
   --seconds S    measured seconds per subject and round (2)
   --only ROWS    these rows alone, by comma: ${rows.join(", ")}
