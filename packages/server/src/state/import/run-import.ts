@@ -90,11 +90,10 @@ export async function runImport(request: ImportRequest): Promise<ImportProgress>
   async function storeGathered({ lines, refused, lastLine }: GatheredSet): Promise<void> {
     if (refused.length > 0) {
       // The whole sets before the first refused line are stored.
-      const first = lines.findIndex(({ number }) => number > (refused[0]?.line ?? 0));
-      const before =
-        (first === -1 ? lines.length : first) - ((first === -1 ? lines.length : first) % SET_LINES);
-      if (!atomic && before > 0)
-        await storeLines({ lines: lines.slice(0, before) }, lines[before - 1]?.number ?? 0);
+      const accepted = lines.filter(({ number }) => number < (refused[0]?.line ?? 0)).length;
+      const before = lines.slice(0, accepted - (accepted % SET_LINES));
+      const last = before.at(-1);
+      if (!atomic && last) await storeLines({ lines: before }, last.number);
       throw new LinesRefusedError(refused);
     }
     if (lines.length > 0) await storeLines({ lines }, lastLine);

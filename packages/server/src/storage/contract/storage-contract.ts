@@ -5,6 +5,7 @@ import { auditCases } from "./cases/audit-cases.ts";
 import { backupCases } from "./cases/backup-cases.ts";
 import { changeEventCases } from "./cases/change-event-cases.ts";
 import { changeLogCases } from "./cases/change-log-cases.ts";
+import { changeSetCases } from "./cases/change-set-cases.ts";
 import { clockMarkCases } from "./cases/clock-mark-cases.ts";
 import { consentCases } from "./cases/consent-cases.ts";
 import { delegationCases } from "./cases/delegation-cases.ts";
@@ -55,6 +56,7 @@ export function storageContract(engine: EngineUnderTest): void {
     backupCases(engine);
     migrationCases(engine);
     stateCases(engine);
+    changeSetCases(engine);
     reservedNameCases(engine);
     signInNameCases(engine);
     changeEventCases(engine);

@@ -222,21 +222,6 @@ export function reservedNameCases(engine: EngineUnderTest): void {
       assert.deepEqual(await logoutDeliveries.take(9e9, 9e9, 10), []);
     }));
 
-  test("what a change set gives to a principal that it deletes later is deleted with it, and is no conflict", () =>
-    onEmptyStorage(engine, async ({ state }) => {
-      await state.commit([put("group", { name: "staff" }), put("group", { name: "temps" })], trustedActor);
-      await state.commit(
-        [
-          put("membership", { group: "staff", member: "group:temps" }),
-          put("assignment", { id: "asg_1", principal: "group:temps", permission: "x" }),
-          { op: "delete", kind: "group", value: { name: "temps" } },
-        ],
-        trustedActor,
-      );
-      assert.deepEqual(await state.list("membership"), []);
-      assert.deepEqual(await state.list("assignment"), []);
-    }));
-
   test("assignments to a missing principal are refused, ignored if stored, and deleted when it is created", () =>
     onEmptyStorage(engine, async ({ state, permissions, audit }, _openAgain, url) => {
       for (const principal of [

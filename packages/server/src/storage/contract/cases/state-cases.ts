@@ -30,34 +30,6 @@ export function stateCases(engine: EngineUnderTest): void {
       assert.deepEqual(await state.findUserByUsername("alice"), samples.user);
     }));
 
-  test("many entities are read at once, by id, by username and by principal", () =>
-    onEmptyStorage(engine, async ({ state }) => {
-      const users = Array.from({ length: 300 }, (_, i) => user(`usr_${i}`, `name-${i}`));
-      const assignments = users.map(({ id }) => ({
-        id: `asg_${id}`,
-        principal: formatPrincipalKey("user", id),
-        permission: "x",
-      }));
-      await state.commit(
-        [
-          ...users.map((value) => put("user", value)),
-          ...assignments.map((value) => put("assignment", value)),
-        ],
-        trustedActor,
-      );
-      const byId = <T extends { readonly id: string }>(values: readonly T[]) =>
-        values.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-      const ids = users.map(({ id }) => id);
-      const asked = [...ids, "usr_0", "usr_none", "usr\0"];
-      assert.deepEqual(byId(await state.findMany("user", asked)), byId(users), "each once");
-      assert.deepEqual(await state.findMany("group", asked), []);
-      assert.deepEqual(await state.findMany("user", []), []);
-      const names = users.map(({ username }) => username);
-      assert.deepEqual(byId(await state.findUsers([...names, "nobody", "no\0"])), byId(users));
-      const principals = assignments.map(({ principal }) => principal);
-      assert.deepEqual(byId(await state.listAssignmentsOf([...principals, "group:none"])), byId(assignments));
-    }));
-
   test("an absent member is absent, not undefined", () =>
     onEmptyStorage(engine, async ({ state }) => {
       await state.commit(
