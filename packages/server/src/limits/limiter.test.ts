@@ -71,9 +71,8 @@ for (const engine of ENGINES) {
 
     test("a limit that two reach together is told of once, by the one whose counts are added last", async (t) => {
       const clock = createSetClock();
-      const { here } = await openAccounts(t, engine, clock);
-      if (!here.limits.isShared) return t.diagnostic("one process counts");
-      const [one, two] = [createNode(here.limits, clock), createNode(here.limits, clock)];
+      const { here, there } = await openAccounts(t, engine, clock, { asWorkers: true });
+      const [one, two] = [createNode(here.limits, clock), createNode(there.limits, clock)];
       fail(one.limiter, 3);
       fail(two.limiter, 3);
       await one.limiter.exchange();

@@ -1,5 +1,4 @@
 import type { Socket } from "node:net";
-import { setTimeout as delay } from "node:timers/promises";
 import type { Siblings } from "../core/siblings.ts";
 import type { NotReady } from "../http/operations-routes.ts";
 import type { MetricReading } from "../observability/metric-reading.ts";
@@ -11,6 +10,7 @@ import {
   type ToWorker,
   type WorkerStart,
 } from "./messages.ts";
+import { createQuestions } from "./questions.ts";
 
 /** The channel to the parent, which the process of a worker has. */
 export interface ParentChannel {
@@ -78,11 +78,10 @@ export interface ConnectionReceiver {
 export function createParentLink(channel: ParentChannel): ParentLink {
   const start = Promise.withResolvers<WorkerStart>();
   const prepared = Promise.withResolvers<void>();
-  const answers = new Map<number, (answer: unknown) => void>();
+  const questions = createQuestions();
   const timers: NodeJS.Timeout[] = [];
   let receiver: ConnectionReceiver | undefined;
   let own: OwnAnswers | undefined;
-  let nextId = 1;
   let reportsSoon = false;
   const stop = Promise.withResolvers<StopReason>();
 
@@ -93,7 +92,7 @@ export function createParentLink(channel: ParentChannel): ParentLink {
     else if (message.type === "open") prepared.resolve();
     else if (message.type === "stop") stop.resolve("asked");
     else if (message.type === "ask") void answer(message.id, message.question);
-    else answers.get(message.id)?.(message.answer);
+    else questions.answer(message.id, message.answer);
   });
 
   /**
@@ -129,19 +128,10 @@ export function createParentLink(channel: ParentChannel): ParentLink {
     if (found !== undefined) channel.send({ type: "answer", id, answer: found });
   }
 
-  async function ask(question: Question): Promise<unknown> {
-    const id = nextId++;
-    const inTime = new AbortController();
-    const answered = new Promise<unknown>((resolve) => answers.set(id, resolve));
-    channel.send({ type: "ask", id, question });
-    const late = delay(ANSWER_MILLISECONDS, undefined, { signal: inTime.signal }).catch(() => undefined);
-    try {
-      return await Promise.race([answered, late]);
-    } finally {
-      inTime.abort();
-      answers.delete(id);
-    }
-  }
+  const ask = (question: Question): Promise<unknown> =>
+    questions.ask((id) => channel.send({ type: "ask", id, question }), {
+      withinMilliseconds: ANSWER_MILLISECONDS,
+    });
 
   const sendMetrics = async () => {
     if (own) channel.send({ type: "metrics", readings: await own.readMetrics() });

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Question, TAKEN_WITHIN_MILLISECONDS, type ToParent, type ToWorker } from "./messages.ts";
+import { createQuestions } from "./questions.ts";
 
 /** `listening`: it answers that it is starting. `stopping`: it finishes its requests and takes no new connection. */
 export type WorkerState = "starting" | "listening" | "ready" | "stopping" | "ended";
@@ -29,7 +30,7 @@ export class SupervisedWorker {
   /** How many seconds in a row it has said nothing. */
   silentSeconds = 0;
   readonly #events: WorkerEvents;
-  readonly #answers = new Map<number, (answer: unknown) => void>();
+  readonly #questions = createQuestions();
   readonly #outbox: Socket[] = [];
   /** Sent, and not taken yet. Without its connection when it was given to another worker. */
   #handedOver:
@@ -81,18 +82,9 @@ export class SupervisedWorker {
   }
 
   /** Undefined when it does not answer in time. */
-  async ask(question: Question, withinMilliseconds: number): Promise<unknown> {
-    const id = this.#nextId++;
-    const timeout = new AbortController();
-    const answered = new Promise<unknown>((resolve) => this.#answers.set(id, resolve));
-    this.send({ type: "ask", id, question });
-    const late = delay(withinMilliseconds, undefined, { signal: timeout.signal }).catch(() => undefined);
-    try {
-      return await Promise.race([answered, this.ended, late]);
-    } finally {
-      timeout.abort();
-      this.#answers.delete(id);
-    }
+  ask(question: Question, withinMilliseconds: number): Promise<unknown> {
+    const send = (id: number) => this.send({ type: "ask", id, question });
+    return this.#questions.ask(send, { withinMilliseconds, ended: this.ended });
   }
 
   /** The parent keeps its copy of the connection until the worker has taken it. */
@@ -128,7 +120,7 @@ export class SupervisedWorker {
     if (message.type === "took") this.#took(message.id, message.open);
     else if (message.type === "refused") this.#refused(message.id);
     else if (message.type === "alive") this.#open = message.open;
-    else if (message.type === "answer") this.#answers.get(message.id)?.(message.answer);
+    else if (message.type === "answer") this.#questions.answer(message.id, message.answer);
     else {
       if (message.type === "listening" && this.state === "starting") this.state = "listening";
       if (message.type === "ready" && this.state !== "stopping") {

@@ -2,6 +2,7 @@ import type { Clock } from "@licet/engine/values/time.ts";
 import type { TestEngine } from "../../../../../tests/support/databases.ts";
 import { createServerDatabase } from "../../../../../tests/support/server-database.ts";
 import { testHashName } from "../../state/testing/hash-name.ts";
+import { lockForWorkers } from "../../storage/lock-for-workers.ts";
 import { openStorage } from "../../storage/open-storage.ts";
 import type { User } from "../entities.ts";
 import { createUsers } from "../users.ts";
@@ -22,12 +23,17 @@ export async function openAccounts(
   t: { after(work: () => Promise<void>): void },
   engine: TestEngine,
   clock: Clock = createSetClock(),
+  /** They are workers of one server, which an SQLite file can have as well. */
+  { asWorkers = false } = {},
 ) {
   const database = await createServerDatabase(engine);
-  const open = () => openStorage({ databaseUrl: database.url, clock, hashName: testHashName });
+  const { url: databaseUrl } = database;
+  const lock = asWorkers ? lockForWorkers(databaseUrl, { pid: process.pid }) : undefined;
+  const open = () => openStorage({ databaseUrl, clock, hashName: testHashName, serverId: lock?.serverId });
   const [here, there] = [await open(), await open()];
   t.after(async () => {
     await Promise.all([here.close(), there.close()]);
+    lock?.release();
     await database.drop();
   });
   const users = createUsers(here.users, here.feed);
@@ -36,7 +42,7 @@ export async function openAccounts(
     const { revision } = await here.state.commit(changes, { name: "test", at: 0 });
     await here.feed.confirm(revision);
   };
-  return { here, there, users, put, url: database.url };
+  return { here, there, users, put, url: databaseUrl };
 }
 
 export const someUser = (changes: Partial<User> = {}): User => ({

@@ -1,29 +1,16 @@
 // @engine postgres: the transactions of this engine.
 
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { sql } from "kysely";
-import { createTestDatabase } from "../../../../../tests/support/databases.ts";
 import { UnavailableError } from "../../core/errors.ts";
 import { ConstraintViolation } from "../constraint-violation.ts";
 import type { Engine, Trx } from "../engine.ts";
 import { later } from "../transactions.ts";
-import { openPostgres } from "./open-postgres.ts";
+import { openEngine } from "./testing/open-engine.ts";
 
-async function openEngine(t: TestContext, poolSize = 1): Promise<Engine> {
-  const database = await createTestDatabase("postgres");
-  t.after(() => database.drop());
-  const engine = await openPostgres(database.url, {
-    // One connection: a transaction that was left open would be seen by the next statement.
-    poolSize,
-    freshForMilliseconds: 2_000,
-    pollEveryMilliseconds: 3_600_000,
-    listen: false,
-    now: () => performance.now(),
-  });
-  t.after(() => engine.close());
-  return engine;
-}
+/** A transaction that was left open would be seen by the next statement. */
+const ONE_CONNECTION = { poolSize: 1 };
 
 const insert = (trx: Trx, key: string) => trx.insertInto("meta").values({ key, value: key }).execute();
 const keys = async ({ db }: Engine) =>
@@ -32,7 +19,7 @@ const keys = async ({ db }: Engine) =>
   );
 
 test("statements are sent in the order in which they were started, awaited or not", async (t) => {
-  const engine = await openEngine(t);
+  const engine = await openEngine(t, ONE_CONNECTION);
   const seen = await engine.transactions.transact(async (trx) => {
     const deferred = later(trx);
     await insert(deferred, "k1");
@@ -46,7 +33,7 @@ test("statements are sent in the order in which they were started, awaited or no
 });
 
 test("a statement that nobody waits for fails the commit with its own reason, and nothing is written", async (t) => {
-  const engine = await openEngine(t);
+  const engine = await openEngine(t, ONE_CONNECTION);
   const failing = engine.transactions.transact(async (trx) => {
     await insert(later(trx), "k1");
     await insert(
@@ -60,7 +47,7 @@ test("a statement that nobody waits for fails the commit with its own reason, an
 });
 
 test("it also fails the next statement that is waited for", async (t) => {
-  const engine = await openEngine(t);
+  const engine = await openEngine(t, ONE_CONNECTION);
   let continued = false;
   const failing = engine.transactions.transact(async (trx) => {
     await insert(later(trx), "k1");
@@ -74,7 +61,7 @@ test("it also fails the next statement that is waited for", async (t) => {
 });
 
 test("the work's own failure rolls back what was sent, and the connection goes on", async (t) => {
-  const engine = await openEngine(t);
+  const engine = await openEngine(t, ONE_CONNECTION);
   const failing = engine.transactions.commitRevision(async (trx, taken) => {
     await insert(later(trx), "k1");
     assert.equal(await taken, 1);
@@ -90,7 +77,7 @@ test("the work's own failure rolls back what was sent, and the connection goes o
 });
 
 test("a statement with rows that nobody reads is an error", async (t) => {
-  const engine = await openEngine(t);
+  const engine = await openEngine(t, ONE_CONNECTION);
   const failing = engine.transactions.transact(async (trx) => {
     await later(trx).selectFrom("revision").selectAll().execute();
   });
@@ -98,7 +85,7 @@ test("a statement with rows that nobody reads is an error", async (t) => {
 });
 
 test("a snapshot does not see what was committed after its first statement", async (t) => {
-  const engine = await openEngine(t, 2);
+  const engine = await openEngine(t, { poolSize: 2 });
   const [before, after] = await engine.transactions.readSnapshot(async (trx) => {
     const first = (await trx.selectFrom("revision").selectAll().executeTakeFirst())?.value;
     await engine.transactions.commitRevision((_trx, taken) => taken);
@@ -108,7 +95,7 @@ test("a snapshot does not see what was committed after its first statement", asy
 });
 
 test("a connection that ends in the middle leaves nothing behind", async (t) => {
-  const engine = await openEngine(t);
+  const engine = await openEngine(t, ONE_CONNECTION);
   const failing = engine.transactions.commitRevision(async (trx) => {
     await insert(later(trx), "k1");
     await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx);

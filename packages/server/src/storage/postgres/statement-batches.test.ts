@@ -1,26 +1,11 @@
 // @engine postgres: the batches of this engine.
 
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
-import { createTestDatabase } from "../../../../../tests/support/databases.ts";
 import type { Engine } from "../engine.ts";
-import { openPostgres } from "./open-postgres.ts";
-
-async function openEngine(t: TestContext): Promise<Engine> {
-  const database = await createTestDatabase("postgres");
-  t.after(() => database.drop());
-  const engine = await openPostgres(database.url, {
-    poolSize: 4,
-    freshForMilliseconds: 2_000,
-    pollEveryMilliseconds: 3_600_000,
-    listen: false,
-    now: () => performance.now(),
-  });
-  t.after(() => engine.close());
-  return engine;
-}
+import { openEngine } from "./testing/open-engine.ts";
 
 const prepare = ({ db, batches }: Engine) => ({
   put: batches.insert<{ key: string; value: string }>(
@@ -57,7 +42,7 @@ async function countWriters({ db }: Engine): Promise<number> {
 }
 
 test("callers of one turn write and read with one statement each, whatever their values are", async (t) => {
-  const engine = await openEngine(t);
+  const engine = await openEngine(t, { poolSize: 4 });
   const { put, find } = prepare(engine);
   await Promise.all(KEYS.map((key, index) => put({ key, value: valueAt(index) })));
   assert.equal(await countWriters(engine), 1);
@@ -69,7 +54,7 @@ test("callers of one turn write and read with one statement each, whatever their
 });
 
 test("of many callers that change one row in a batch, exactly one succeeds", async (t) => {
-  const engine = await openEngine(t);
+  const engine = await openEngine(t, { poolSize: 4 });
   const { put, find, replace } = prepare(engine);
   await Promise.all(KEYS.map((key) => put({ key, value: "new" })));
   const changes = KEYS.flatMap((key) => ["a", "b", "c"].map((by) => ({ key, seen: "new", by })));
@@ -85,7 +70,7 @@ test("of many callers that change one row in a batch, exactly one succeeds", asy
 });
 
 test("a row that another transaction has locked does not hold up the other callers", async (t) => {
-  const engine = await openEngine(t);
+  const engine = await openEngine(t, { poolSize: 4 });
   const { put, replace } = prepare(engine);
   await Promise.all(["k1", "k2", "k3"].map((key) => put({ key, value: "new" })));
   const locked = Promise.withResolvers<void>();
@@ -112,7 +97,7 @@ test("a row that another transaction has locked does not hold up the other calle
 });
 
 test("a value that PostgreSQL refuses fails its own caller alone", async (t) => {
-  const engine = await openEngine(t);
+  const engine = await openEngine(t, { poolSize: 4 });
   const { put, find } = prepare(engine);
   const settled = await Promise.allSettled([
     put({ key: "k1", value: "fine" }),

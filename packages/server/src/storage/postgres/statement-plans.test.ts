@@ -1,33 +1,20 @@
 // @engine postgres: how its planner runs what requests run most.
 
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { sql } from "kysely";
-import { createTestDatabase } from "../../../../../tests/support/databases.ts";
 import type { Batches, Run, Types } from "../batches.ts";
 import type { Db, Engine } from "../engine.ts";
 import { createStorage } from "../open-storage.ts";
 import type { Row } from "../sql-value.ts";
-import { openPostgres } from "./open-postgres.ts";
+import { openEngine } from "./testing/open-engine.ts";
 
 /** PostgreSQL plans a prepared statement five times for its values, and then keeps a plan. */
 const RUNS_UNTIL_PLANNED = 7;
 const ROWS = 20_000;
 
 /** The one connection for requests is also the one that shows its prepared statements. */
-async function openEngine(t: TestContext): Promise<Engine> {
-  const database = await createTestDatabase("postgres");
-  t.after(() => database.drop());
-  const engine = await openPostgres(database.url, {
-    poolSize: 1,
-    freshForMilliseconds: 2_000,
-    pollEveryMilliseconds: 3_600_000,
-    listen: false,
-    now: () => performance.now(),
-  });
-  t.after(() => engine.close());
-  return engine;
-}
+const ONE_CONNECTION = { poolSize: 1 };
 
 interface Recorded {
   readonly types: Types<Row>;
@@ -143,7 +130,7 @@ function readingAll(plan: readonly PlanNode[], firstColumns: ReadonlyMap<string,
 }
 
 test("plans of statements that were made while the tables were empty find single rows when these are large", async (t) => {
-  const engine = await openEngine(t);
+  const engine = await openEngine(t, ONE_CONNECTION);
   const { db } = engine;
   const recorded = recordStatements(engine);
   await disableAutovacuum(db);
