@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { postForm } from "../../support/start-licet.ts";
+import { countWorkers } from "../../support/workers/count-workers.ts";
 import { MACHINE } from "./ended-values.ts";
 
 interface Node {
@@ -36,8 +37,10 @@ export async function findAnswers(node: Node): Promise<readonly string[]> {
   if (!/clock/.test((await asked["/readyz"])?.text ?? "")) found.push("/readyz does not name the clock");
   if ((await ask(`${node.url}/livez`)).status !== 200) found.push("/livez is not 200");
   const { text } = await ask(`${node.url}/metrics`);
-  const offset = Number(/^licet_clock_offset_seconds (\S+)$/m.exec(text)?.[1]);
-  if (!(Math.abs(offset) > 60)) found.push(`licet_clock_offset_seconds is ${offset}`);
+  const offsets = [...text.matchAll(/^licet_clock_offset_seconds(?:\{worker="\d+"\})? (\S+)$/gm)];
+  if (offsets.length !== countWorkers()) found.push(`${offsets.length} values of licet_clock_offset_seconds`);
+  for (const [, offset] of offsets)
+    if (!(Math.abs(Number(offset)) > 60)) found.push(`licet_clock_offset_seconds is ${offset}`);
   return found;
 }
 

@@ -6,6 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createDatabaseProxy, type DatabaseProxy } from "../../support/database-proxy.ts";
 import { createTestDatabase } from "../../support/databases.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import { countWorkers } from "../../support/workers/count-workers.ts";
 import { type Flows, prepareFlows, requestToken, type SignInFlow, WORLD } from "./flows.ts";
 
 /** Far more than a statement takes, so that an answer never overtakes a request that was sent beside it. */
@@ -54,7 +55,20 @@ async function requireRoundTrips(
   const seen: Record<string, number> = {};
   for (const [name, measure] of Object.entries(flow))
     seen[name] = await countFewest(expected[name] ?? 0, measure);
-  assert.deepEqual(seen, expected);
+  assertRoundTrips(seen, expected);
+}
+
+/**
+ * One more at another worker than the one of the request before: it reads a code that it has not issued, or what the
+ * other one has written.
+ */
+function assertRoundTrips(
+  seen: Readonly<Record<string, number>>,
+  expected: Readonly<Record<string, number>>,
+): void {
+  if (countWorkers() === 1) assert.deepEqual(seen, expected);
+  for (const [name, least] of Object.entries(expected))
+    assert.ok(seen[name] === least || seen[name] === least + 1, `${name}: ${seen[name]}, expected ${least}`);
 }
 
 test("requests that read what is cached", () =>
@@ -115,7 +129,7 @@ test("the requests of a sign-in, and those after it", async () => {
       seen[step] = Math.min(seen[step] ?? Number.POSITIVE_INFINITY, await count(signIn[step]));
     if (steps.every((step) => (seen[step] ?? 0) <= expected[step])) break;
   }
-  assert.deepEqual(seen, expected);
+  assertRoundTrips(seen, expected);
 });
 
 test("the first token of a node", async () => {

@@ -54,8 +54,9 @@ let browser: Browser;
 
 before(async () => {
   proxy = await createDatabaseProxy(await createTestDatabase("postgres"));
-  licet = await startLicet({ state: STOREFRONT, database: proxy });
-  other = await startLicet({ state: "", database: proxy });
+  const oneWorker = "the second node stands for a worker that has not issued the code";
+  licet = await startLicet({ state: STOREFRONT, database: proxy, oneWorker });
+  other = await startLicet({ state: "", database: proxy, oneWorker });
   browser = createBrowser(licet.url);
   await getCode(browser, OFFLINE, ALICE);
   // Both nodes know the client, the user and the keys, and have open connections.
