@@ -29,7 +29,7 @@ export function compileRoles(roles: readonly Role[], compile: (source: string) =
   const byName = new Map(roles.map((role) => [role.name, role]));
 
   function findGrants(patterns: readonly string[]): GrantsByRole {
-    const found = new Map<string, RoleGrant[]>();
+    const found = new Map<string, GrantsByCondition>();
     const queue = patterns.flatMap((pattern) =>
       (grants.get(pattern) ?? []).map(({ role, when }): RoleGrant => {
         const grant = { roles: [role], permission: pattern };
@@ -42,7 +42,7 @@ export function compileRoles(roles: readonly Role[], compile: (source: string) =
       if (!addIfNew(found, holder, grant)) continue;
       for (const heir of heirs.get(holder) ?? []) queue.push({ ...grant, roles: [heir, ...grant.roles] });
     }
-    return found;
+    return new Map([...found].map(([role, byCondition]) => [role, [...byCondition.values()]]));
   }
 
   function findPatterns(name: string): ReadonlySet<string> {
@@ -57,17 +57,19 @@ export function compileRoles(roles: readonly Role[], compile: (source: string) =
   return { findGrants, findPatterns };
 }
 
+/** Under the sources of their conditions; under undefined the one without a condition, which is then the only one. */
+type GrantsByCondition = Map<string | undefined, RoleGrant>;
+
 /**
  * A grant is redundant beside one without a condition, and beside one with the same condition. Without this check, the
  * paths through a dense inheritance would not fit into memory.
  */
-function addIfNew(found: Map<string, RoleGrant[]>, role: string, grant: RoleGrant): boolean {
-  const known = found.get(role) ?? [];
-  const isRedundant = known.some(
-    ({ condition }) => !condition || condition.source === grant.condition?.source,
-  );
-  if (isRedundant) return false;
-  found.set(role, grant.condition ? [...known, grant] : [grant]);
+function addIfNew(found: Map<string, GrantsByCondition>, role: string, grant: RoleGrant): boolean {
+  const source = grant.condition?.source;
+  const known = found.get(role);
+  if (known?.has(undefined) || known?.has(source)) return false;
+  if (known && source !== undefined) known.set(source, grant);
+  else found.set(role, new Map([[source, grant]]));
   return true;
 }
 

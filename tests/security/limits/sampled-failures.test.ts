@@ -20,7 +20,10 @@ const TIMES = 30;
 
 let front: Storefront;
 before(async () => {
-  front = await startStorefront({ settings: { trusted_proxies: "127.0.0.1" } });
+  front = await startStorefront({
+    settings: { trusted_proxies: "127.0.0.1" },
+    oneWorker: "each worker samples for itself",
+  });
 });
 after(() => front.stop());
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Model, Permission } from "@licet/engine/model.ts";
 
 /** How the changes alter what roles and permissions give. */
@@ -10,12 +11,21 @@ export interface ChangedGrants {
   readonly holders: { readonly roles: readonly string[]; readonly permissions: readonly string[] };
 }
 
+/** Each may have some hundred grants: other requests are served after this many. */
+const PERMISSIONS_PER_TURN = 8;
+
 /** `touched` are the resources whose instances the changes alter or move. */
-export function findChangedGrants(before: Model, after: Model, touched: ReadonlySet<string>): ChangedGrants {
+export async function findChangedGrants(
+  before: Model,
+  after: Model,
+  touched: ReadonlySet<string>,
+): Promise<ChangedGrants> {
   const byRole = new Map<string, Permission[]>();
   const byPattern = new Map<string, Permission[]>();
   const holders = { roles: new Set<string>(), permissions: new Set<string>() };
-  for (const name of new Set([...before.permissions.keys(), ...after.permissions.keys()])) {
+  const names = new Set([...before.permissions.keys(), ...after.permissions.keys()]);
+  for (const [index, name] of [...names].entries()) {
+    if (index % PERMISSIONS_PER_TURN === PERMISSIONS_PER_TURN - 1) await nextTurn();
     const [was, is] = [before.permissions.get(name), after.permissions.get(name)];
     const permission = (is ?? was) as Permission;
     const isNewOrGone = !was !== !is;

@@ -32,7 +32,7 @@ export async function comparePermissions(
   };
   const tree = await createInstanceTree(store, search, changes);
   const touched = new Set([...tree.changed, ...[...tree.moved.values()].flat()].map(resourceOf));
-  const grants = findChangedGrants(models.before, models.after, touched);
+  const grants = await findChangedGrants(models.before, models.after, touched);
   const { found, more } = await atMost(MAX_SUBJECTS, findAffected(search, changes, grants, models));
   const findInstances = createFindInstances(grants, tree, new Set(changes.flatMap(subjectsAltered)));
   const comparison = createSubjectComparison(sides, findInstances, context);
