@@ -5,6 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createTestDatabase } from "../../support/databases.ts";
 import { limitOpenFiles, spawnLicet } from "../../support/spawn-licet.ts";
+import { countWorkers } from "../../support/workers/count-workers.ts";
 import type { Measurement } from "../fault-experiment.ts";
 import { observeRequests } from "../support/observed-requests.ts";
 
@@ -24,7 +25,9 @@ export async function runDescriptors({ connections = 500, bounded = true } = {})
   const database = started.adopt(await createTestDatabase("sqlite"), ({ drop }) => drop());
   const target = await (bounded ? startBounded : startUnbounded)(database.url);
   started.defer(async () => void (await target.stop()));
-  const idle = await openIdle(target.url, connections);
+  // The limit is one of each process.
+  const workers = bounded ? countWorkers() : 1;
+  const idle = await openIdle(target.url, workers * connections);
   started.defer(() => idle.forEach((socket) => void socket.destroy()));
   const observed = observeRequests();
   for (let probe = 0; probe < PROBES; probe += 1) {
@@ -41,7 +44,7 @@ export async function runDescriptors({ connections = 500, bounded = true } = {})
     violations: [
       ...observed.violations(),
       ...[...byStatus.keys()].flatMap((status) => (status === 503 ? ["a probe was answered with 503"] : [])),
-      ...(lines === 1 ? [] : [`${lines} log lines instead of one`]),
+      ...(lines === workers ? [] : [`${lines} log lines of ${workers} processes`]),
     ],
   };
 }
@@ -70,11 +73,17 @@ async function startUnbounded(databaseUrl: string): Promise<Target> {
   };
 }
 
+/** Fewer at once than the process that accepts them for workers has descriptors for. */
+const OPENED_AT_ONCE = 32;
+
 async function openIdle(url: string, count: number): Promise<readonly Socket[]> {
   const port = Number(new URL(url).port);
-  const sockets = Array.from({ length: count }, () =>
-    connect(port, "127.0.0.1").on("error", () => undefined),
-  );
+  const sockets: Socket[] = [];
+  while (sockets.length < count) {
+    for (let opened = 0; opened < OPENED_AT_ONCE; opened += 1)
+      sockets.push(connect(port, "127.0.0.1").on("error", () => undefined));
+    await delay(50);
+  }
   await delay(1_500);
   return sockets;
 }
