@@ -1,4 +1,4 @@
-/** `npm run build`: builds the packages that others install, and the console, which is in one of them. */
+/** `npm run build`: builds the packages that others install, with the console and the documentation in one of them. */
 
 import { relative } from "node:path";
 import { buildLibraries, buildServer } from "./packages/build-packages.ts";

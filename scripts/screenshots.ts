@@ -13,7 +13,7 @@ import type { CounterIncrement } from "../packages/server/src/audit/events.ts";
 import { seeView, signInAsAdministrator } from "../tests/browser/console/support/administrator.ts";
 import { allow, signIn } from "../tests/browser/support/user-at-page.ts";
 import { postForm, type RunningLicet, startLicet } from "../tests/support/start-licet.ts";
-import { ensureConsoleBuilt } from "./console/ensure-built.ts";
+import { ensureConsoleBuilt } from "./console/ensure-console-built.ts";
 import { getChromium } from "./testing/find-chromium.ts";
 import { root } from "./testing/root.ts";
 

@@ -6,7 +6,8 @@
 
 import { parseArgs } from "node:util";
 import { startTestPostgres } from "../tests/support/databases.ts";
-import { ensureConsoleBuilt } from "./console/ensure-built.ts";
+import { ensureConsoleBuilt } from "./console/ensure-console-built.ts";
+import { ensureDocsBuilt } from "./docs/ensure-docs-built.ts";
 import { checkSource } from "./testing/check-source.ts";
 import { ensureChromium } from "./testing/ensure-chromium.ts";
 import { ensureMonitoringTools, ensureOpenapiTools, ensurePackageTools } from "./testing/ensure-tools.ts";
@@ -81,8 +82,11 @@ try {
     await stage("what reads PromQL", () => ensureMonitoringTools().then(() => onePassed));
   if (workers === undefined && findTestFiles(PACKAGES, patterns).length > 0)
     await stage("what reads the packages", () => ensurePackageTools().then(() => onePassed));
-  // The console is built once, before parallel test files would each start a build.
-  if (hasChromium) await stage("the console, built", () => ensureConsoleBuilt().then(() => onePassed));
+  // Built once, before parallel test files would each start a build.
+  if (hasChromium) {
+    await stage("the console, built", () => ensureConsoleBuilt().then(() => onePassed));
+    await stage("the documentation, built", () => ensureDocsBuilt().then(() => onePassed));
+  }
   const groups = [
     // These tests use both engines in turn, regardless of the caller's environment variable.
     group("units", units, ""),

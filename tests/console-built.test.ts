@@ -3,7 +3,8 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
-import { ensureConsoleBuilt } from "../scripts/console/ensure-built.ts";
+import { ensureBuilt } from "../scripts/builds/ensure-built.ts";
+import { CONSOLE } from "../scripts/console/ensure-console-built.ts";
 
 /** A workspace as ours: a console that imports a text of the server, which imports another. */
 const root = mkdtempSync(join(tmpdir(), "licet-workspace-"));
@@ -24,28 +25,28 @@ write("packages/server/texts-in.ts", 'export { text } from "./texts/english.ts";
 write("packages/server/texts/english.ts", 'export const text: string = "first words";');
 write("packages/server/other.ts", "export const other = 1;");
 
-const built = { root, folder: join(root, "packages/console") };
+const built = { ...CONSOLE, root, folder: join(root, "packages/console") };
 const builtScript = () =>
   globSync("dist/assets/*.js", { cwd: built.folder })
     .map((file) => readFileSync(join(built.folder, file), "utf8"))
     .join("");
 
 test("the console is built again when a file changes that it imports from the server, and not otherwise", async () => {
-  assert.equal(await ensureConsoleBuilt(built), true);
+  assert.equal(await ensureBuilt(built), true);
   assert.match(builtScript(), /first words/);
-  assert.equal(await ensureConsoleBuilt(built), false);
+  assert.equal(await ensureBuilt(built), false);
 
   write("packages/server/other.ts", "export const other = 2;");
-  assert.equal(await ensureConsoleBuilt(built), false, "nothing of the console imports it");
+  assert.equal(await ensureBuilt(built), false, "nothing of the console imports it");
 
   write("packages/server/texts/english.ts", 'export const text: string = "second words";');
-  assert.equal(await ensureConsoleBuilt(built), true);
+  assert.equal(await ensureBuilt(built), true);
   assert.match(builtScript(), /second words/);
-  assert.equal(await ensureConsoleBuilt(built), false);
+  assert.equal(await ensureBuilt(built), false);
 });
 
 test("a console whose note of what it was built from cannot be read is built again", async () => {
   // As the versions wrote it that knew nothing of imports.
   writeFileSync(join(built.folder, "dist/.built-from"), "0".repeat(64));
-  assert.equal(await ensureConsoleBuilt(built), true);
+  assert.equal(await ensureBuilt(built), true);
 });

@@ -1,4 +1,4 @@
-import { ensureConsoleBuilt } from "./ensure-built.ts";
+import { ensureConsoleBuilt } from "./ensure-console-built.ts";
 
 /** Builds the console if necessary. The server works without it, and /console/ says what is missing. */
 export const buildConsoleOrSay = (): Promise<unknown> =>

@@ -1,6 +1,8 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ensureConsoleBuilt, readConsolePackages } from "../console/ensure-built.ts";
+import { readPackages } from "../builds/ensure-built.ts";
+import { CONSOLE, ensureConsoleBuilt } from "../console/ensure-console-built.ts";
+import { DOCS, ensureDocsBuilt } from "../docs/ensure-docs-built.ts";
 import { root } from "../testing/root.ts";
 import type { BuiltPackage } from "./build-package.ts";
 import { bundleServer } from "./bundle-server.ts";
@@ -9,9 +11,10 @@ import { LICENCES_FILE, publishedServerManifest, type ServerManifest } from "./p
 import { describeLicences } from "./third-party-licences.ts";
 import { withoutRelativeLinks } from "./without-relative-links.ts";
 
-/** Builds the package `licet`: the server with all of its dependencies, and the console, in one folder. */
+/** Builds the package `licet`: the server with all of its dependencies, the console and the documentation, in one folder. */
 export async function buildLicet({ source, target }: BuiltPackage): Promise<void> {
   await ensureConsoleBuilt();
+  await ensureDocsBuilt();
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
   const modules = await bundleServer(target);
@@ -21,7 +24,7 @@ export async function buildLicet({ source, target }: BuiltPackage): Promise<void
     join(target, "package.json"),
     `${JSON.stringify(publishedServerManifest(manifest), null, 2)}\n`,
   );
-  const packages = new Set([...findPackageFolders(modules), ...readConsolePackages()]);
+  const packages = new Set([...findPackageFolders(modules), ...readPackages(CONSOLE), ...readPackages(DOCS)]);
   writeFileSync(join(target, LICENCES_FILE), describeLicences([...packages]));
   const readme = readFileSync(join(source, "README.md"), "utf8");
   writeFileSync(join(target, "README.md"), withoutRelativeLinks(readme));

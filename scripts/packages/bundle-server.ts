@@ -19,7 +19,12 @@ export async function bundleServer(target: string): Promise<readonly string[]> {
     external: ABSENT,
     tsconfig: false,
     transform: { target: "node24" },
-    plugins: [shipNamedFiles({ [join(root, "packages/console/dist")]: "console" })],
+    plugins: [
+      shipNamedFiles({
+        [join(root, "packages/console/dist")]: "console",
+        [join(root, "docs/.vitepress/dist")]: "docs",
+      }),
+    ],
     onLog(level, log) {
       throw new Error(`the bundle has a problem (${level}): ${log.message}`);
     },

@@ -6,6 +6,7 @@ import { root } from "../testing/root.ts";
 const WRITTEN_BY: readonly (readonly [id: RegExp, name: string])[] = [
   [/^\0(rolldown\/|@oxc-project\+runtime@)/, "node_modules/rolldown"],
   [/^\0vite\//, "node_modules/vite"],
+  [/^\0plugin-vue:/, "node_modules/@vitejs/plugin-vue"],
 ];
 
 /** Finds the folders, below the repository, of the packages that modules of a bundle come from. */

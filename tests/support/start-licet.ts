@@ -68,6 +68,7 @@ export async function startLicet(options: {
   readonly shedsLoad?: boolean;
   /** The files of a console; without them there is a page that says so. */
   readonly consoleDirectory?: string;
+  readonly docsDirectory?: string;
   /** Variables of OpenTelemetry, such as OTEL_EXPORTER_OTLP_ENDPOINT. */
   readonly telemetry?: Readonly<Record<string, string>>;
   /** The files of its certificate; it looks at them twenty times a second. */
@@ -116,7 +117,7 @@ export async function startLicet(options: {
   });
   const { requestDeadlineMilliseconds = read.requestDeadlineMilliseconds } = options;
   const settings = { ...read, requestDeadlineMilliseconds };
-  const { consoleDirectory, shedsLoad = false, replaceStores = (real) => real } = options;
+  const { consoleDirectory, docsDirectory, shedsLoad = false, replaceStores = (real) => real } = options;
   const count = options.workers ?? countWorkers(options.oneWorker);
   const workers = count === 1 ? undefined : openWorkers(database.url, count);
   if (workers) started.defer(workers.release);
@@ -147,6 +148,7 @@ export async function startLicet(options: {
     if (index === 0 && options.state !== "") await applyFile(services, options.state);
     server = await createServer(replaceStores(services), own, {
       ...(consoleDirectory !== undefined && { consoleDirectory }),
+      ...(docsDirectory !== undefined && { docsDirectory }),
       ...(!shedsLoad && { loadBounds: NO_LOAD_BOUNDS }),
       telemetry,
       group,

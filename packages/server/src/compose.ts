@@ -15,6 +15,7 @@ import { createDrain, type Drain, type DrainOptions } from "./http/connection/dr
 import type { Listener } from "./http/connection/listener.ts";
 import { readConsole } from "./http/console/read-console.ts";
 import type { DemoShop } from "./http/demo/demo-shop.ts";
+import { openDocs } from "./http/docs/open-docs.ts";
 import { createHttpServer } from "./http/server.ts";
 import type { Telemetry } from "./observability/telemetry/start-telemetry.ts";
 import type { Services } from "./services.ts";
@@ -35,6 +36,8 @@ export interface ServerOptions {
   readonly shop?: DemoShop | undefined;
   /** The folder of the built console. Without a build, the server shows a page that says so. */
   readonly consoleDirectory?: string;
+  /** The folder of the built documentation. Without a build, the server shows a page that says so. */
+  readonly docsDirectory?: string;
   /** The words that start the command line of this installation, as pages show them; `licet` if not given. */
   readonly program?: string;
   /** How much of each class the server takes on; the default bounds if not given. */
@@ -116,7 +119,7 @@ async function composeHttp(
 ): Promise<FastifyInstance> {
   const { settings, storage, keyRing, log, failures, clock } = services;
   const { verifyBearer, limitClient, recordRefusal, version } = parts;
-  const { shop, consoleDirectory, program } = parts.options;
+  const { shop, consoleDirectory, docsDirectory, program } = parts.options;
   const issuer = settings.baseUrl;
   const { routes, clientRoutes, authzen } = composeApi(services, { ...parts, counters: parts.audit });
   const pages = composeBrowser(services, {
@@ -137,6 +140,7 @@ async function composeHttp(
     ...parts.endpoints,
     pages,
     console: consoleDirectory === undefined ? undefined : await readConsole(consoleDirectory),
+    docs: docsDirectory === undefined ? undefined : await openDocs(docsDirectory),
     demo: shop && composeDemo(services, { ...parts, shop, site: pages.site }),
     keyRing,
     securityText: { contacts: settings.securityContacts, policy: settings.securityPolicy },

@@ -5,7 +5,7 @@ import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { createSetup } from "../../../packages/server/src/management/setup/create-setup.ts";
 import { setupUrl } from "../../../packages/server/src/management/setup/setup-path.ts";
-import { ensureConsoleBuilt } from "../../../scripts/console/ensure-built.ts";
+import { ensureConsoleBuilt } from "../../../scripts/console/ensure-console-built.ts";
 import { root } from "../../../scripts/testing/root.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { useChromium } from "../support/chromium.ts";

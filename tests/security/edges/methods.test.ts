@@ -23,6 +23,7 @@ const PATHS: Readonly<Record<string, readonly [allow: string, mediaType: string]
   "/oidc/auth": ["GET, POST", PAGE],
   "/login": ["GET, POST", PAGE],
   "/console/": ["GET", PAGE],
+  "/docs/": ["GET", PAGE],
   "/.well-known/openid-configuration": ["GET", PROBLEM],
   "/api/v1/roles": ["GET, POST", PROBLEM],
   "/api/v1/roles/clerk": ["GET, PUT, DELETE", PROBLEM],

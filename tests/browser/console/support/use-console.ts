@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before } from "node:test";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { ensureConsoleBuilt } from "../../../../scripts/console/ensure-built.ts";
+import { ensureConsoleBuilt } from "../../../../scripts/console/ensure-console-built.ts";
 import { root } from "../../../../scripts/testing/root.ts";
 import { type RunningLicet, startLicet } from "../../../support/start-licet.ts";
 import { useChromium } from "../../support/chromium.ts";

@@ -17,6 +17,8 @@ import { createWriteCommand } from "../typed-command.ts";
 
 /** `npm run build` writes the console here. */
 const CONSOLE_DIRECTORY = fileURLToPath(new URL("../../../../console/dist/", import.meta.url));
+/** `npm run docs` writes the documentation here. */
+const DOCS_DIRECTORY = fileURLToPath(new URL("../../../../../docs/.vitepress/dist/", import.meta.url));
 
 export interface ServeOptions extends SettingOptions, StartOptions {}
 
@@ -75,6 +77,7 @@ export async function openServer(
     const server = await createServer(services, listener, {
       shop: prepared?.shop,
       consoleDirectory: CONSOLE_DIRECTORY,
+      docsDirectory: DOCS_DIRECTORY,
       program: findPublicProgram(terminal),
       telemetry,
       group,

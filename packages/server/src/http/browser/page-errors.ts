@@ -40,6 +40,7 @@ const STATUS: Readonly<Record<PageFailure, number>> = {
   too_many_requests: 429,
   unavailable: 503,
   console_not_built: 503,
+  docs_not_built: 404,
   internal: 500,
 };
 
@@ -59,6 +60,7 @@ const NEXT: Readonly<Record<PageFailure, ErrorNext | undefined>> = {
   too_many_requests: "try_again",
   unavailable: "try_again",
   console_not_built: "try_again",
+  docs_not_built: "try_again",
   internal: "try_again",
 };
 

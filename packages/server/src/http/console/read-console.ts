@@ -1,78 +1,24 @@
-import { hash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import { extname, join, relative, sep } from "node:path";
-import { promisify } from "node:util";
-import { constants, gzip } from "node:zlib";
+import { join } from "node:path";
+import { listStaticFiles, readStaticFile, type StaticFile } from "../static-files/static-file.ts";
 
 /** The built console, in memory: a path can only reach files that are in this map. */
 export interface Console {
-  readonly page: ConsoleFile;
+  readonly page: StaticFile;
   /** Keyed by the path below /console/, with forward slashes. */
-  readonly files: ReadonlyMap<string, ConsoleFile>;
-}
-
-export interface ConsoleFile {
-  readonly mediaType: string;
-  readonly bytes: Buffer;
-  /** The compressed file, if it is smaller. Compressed on first use, so that a start does not wait for it. */
-  gzipped(): Promise<Buffer | undefined>;
-  /** RFC 9110 §8.8.3, without the quotes. */
-  readonly digest: string;
+  readonly files: ReadonlyMap<string, StaticFile>;
 }
 
 const PAGE = "index.html";
-const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  ".css": "text/css; charset=utf-8",
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".json": "application/json",
-  ".svg": "image/svg+xml",
-  ".png": "image/png",
-  ".webp": "image/webp",
-  ".ico": "image/x-icon",
-  ".woff2": "font/woff2",
-};
-const COMPRESSED_ALREADY = new Set([".png", ".webp", ".woff2"]);
 
-/**
- * Undefined when the console was not built. Skips files of other types (source maps, notes) and links to other folders.
- */
+/** Undefined when the console was not built. */
 export async function readConsole(directory: string): Promise<Console | undefined> {
-  const found = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
-  const paths = found
-    .filter((entry) => entry.isFile() && MEDIA_TYPES[extname(entry.name)] !== undefined)
-    .map((entry) => join(entry.parentPath, entry.name));
+  const paths = await listStaticFiles(directory);
   const files = new Map(
     await Promise.all(
-      paths.map(
-        async (path) =>
-          [relative(directory, path).split(sep).join("/"), await readConsoleFile(path)] as const,
-      ),
+      paths.map(async (path) => [path, await readStaticFile(join(directory, path))] as const),
     ),
   );
   const page = files.get(PAGE);
   files.delete(PAGE);
   return page && { page, files };
-}
-
-const compress = promisify(gzip);
-
-async function readConsoleFile(path: string): Promise<ConsoleFile> {
-  const bytes = await readFile(path);
-  const extension = extname(path);
-  let gzipped: Promise<Buffer | undefined> | undefined;
-  return {
-    mediaType: MEDIA_TYPES[extension] ?? "application/octet-stream",
-    bytes,
-    gzipped() {
-      gzipped ??= COMPRESSED_ALREADY.has(extension) ? Promise.resolve(undefined) : compressIfSmaller(bytes);
-      return gzipped;
-    },
-    digest: hash("sha256", bytes, "base64url").slice(0, 22),
-  };
-}
-
-async function compressIfSmaller(bytes: Buffer): Promise<Buffer | undefined> {
-  const packed = await compress(bytes, { level: constants.Z_BEST_COMPRESSION });
-  return packed.length < bytes.length ? packed : undefined;
 }

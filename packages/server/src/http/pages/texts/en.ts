@@ -279,6 +279,13 @@ export const en: Texts = {
         fixer: "administrator",
         whatToDo: "Run “npm run build” in the folder of Licet, then start it again.",
       },
+      docs_not_built: {
+        title: "The documentation is not there yet",
+        whatHappened: "This server runs from a clone in which the documentation has not been built.",
+        fixer: "administrator",
+        whatToDo:
+          "Run “npm run docs” in the folder of Licet, then start it again. Until then, read the folder “docs”.",
+      },
       internal: {
         title: "Something went wrong on our side",
         whatHappened: "We could not finish what you asked for, and it is not your fault.",

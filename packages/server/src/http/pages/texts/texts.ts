@@ -20,6 +20,7 @@ export const PAGE_FAILURES = [
   "too_many_requests",
   "unavailable",
   "console_not_built",
+  "docs_not_built",
   "internal",
 ] as const;
 export type PageFailure = (typeof PAGE_FAILURES)[number];

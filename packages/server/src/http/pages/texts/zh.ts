@@ -265,6 +265,12 @@ export const zh: Texts = {
         fixer: "administrator",
         whatToDo: "请在 Licet 目录中执行“npm run build”，然后重新启动。",
       },
+      docs_not_built: {
+        title: "文档尚未就绪",
+        whatHappened: "服务器正在源码目录中运行，但文档尚未构建。",
+        fixer: "administrator",
+        whatToDo: "请在 Licet 目录中执行“npm run docs”，然后重新启动。在此之前可以直接阅读“docs”目录。",
+      },
       internal: {
         title: "我们这边出了问题",
         whatHappened: "您的操作未能完成，这不是您的过错。",

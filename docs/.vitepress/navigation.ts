@@ -1,0 +1,91 @@
+import type { DefaultTheme } from "vitepress";
+
+/** In the order in which somebody new reads them. A page that is in no list fails a test. */
+const ENGLISH_PAGES: DefaultTheme.SidebarItem[] = [
+  {
+    text: "Start",
+    items: [
+      { text: "Install", link: "/guides/install" },
+      { text: "First steps", link: "/guides/first-steps" },
+    ],
+  },
+  {
+    text: "Applications and APIs",
+    items: [
+      { text: "Protect an API", link: "/guides/protect-an-api" },
+      { text: "Call an API", link: "/guides/call-an-api" },
+      { text: "Sign users in", link: "/guides/sign-in" },
+      { text: "Sign users out", link: "/guides/logout" },
+      { text: "Clients that work", link: "/guides/clients" },
+    ],
+  },
+  {
+    text: "Permissions",
+    items: [
+      { text: "Permission checks", link: "/guides/checks" },
+      { text: "The permissions client", link: "/guides/permissions-client" },
+      { text: "Local checks", link: "/guides/local-checks" },
+      { text: "Consistency", link: "/guides/consistency" },
+      { text: "Revocations", link: "/guides/revocations" },
+      { text: "AuthZEN", link: "/guides/authzen" },
+    ],
+  },
+  {
+    text: "Manage",
+    items: [
+      { text: "The console", link: "/guides/console" },
+      { text: "The management API", link: "/guides/management-api" },
+      { text: "Bulk imports", link: "/guides/bulk" },
+    ],
+  },
+  {
+    text: "Operate",
+    items: [
+      { text: "Deploy", link: "/guides/deploy" },
+      { text: "Operations", link: "/operations" },
+      { text: "Upgrade", link: "/guides/upgrade" },
+      { text: "Reliability", link: "/reliability" },
+    ],
+  },
+  {
+    text: "Reference",
+    items: [
+      { text: "Command line", link: "/guides/command-line" },
+      { text: "Errors", link: "/errors" },
+      { text: "Versions and deprecation", link: "/api-versioning" },
+      { text: "Differences from the specifications", link: "/spec-divergences" },
+    ],
+  },
+  {
+    text: "About",
+    items: [
+      { text: "Speed", link: "/bench/" },
+      { text: "Architecture", link: "/architecture" },
+      { text: "Threat model", link: "/threat-model" },
+      { text: "Decisions", link: "/adr/" },
+      { text: "Releasing", link: "/releasing" },
+    ],
+  },
+];
+
+export const ENGLISH_NAVIGATION: DefaultTheme.Config = {
+  sidebar: ENGLISH_PAGES,
+  nav: [
+    { text: "First steps", link: "/guides/first-steps" },
+    { text: "Reference", link: "/guides/command-line" },
+  ],
+};
+
+export const CHINESE_NAVIGATION: DefaultTheme.Config = {
+  sidebar: [],
+  nav: [],
+  outline: { label: "本页内容" },
+  docFooter: { prev: "上一页", next: "下一页" },
+  darkModeSwitchLabel: "外观",
+  lightModeSwitchTitle: "切换到浅色",
+  darkModeSwitchTitle: "切换到深色",
+  sidebarMenuLabel: "目录",
+  returnToTopLabel: "回到顶部",
+  langMenuLabel: "语言",
+  skipToContentLabel: "跳到正文",
+};
