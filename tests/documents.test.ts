@@ -121,6 +121,7 @@ const DOCUMENTS = [
   "CONTRIBUTING.md",
   "CHANGELOG.md",
   "SECURITY.md",
+  "docs/concepts.md",
   "docs/architecture.md",
   "docs/threat-model.md",
   "docs/releasing.md",
@@ -138,7 +139,10 @@ const READMES = globSync(["packages/*/README.md", "examples/README.md", "example
   cwd: ROOT,
 });
 
-for (const document of [...DOCUMENTS, ...READMES]) {
+/** Their commands are those of the English pages, which another test holds. */
+const CHINESE = globSync("docs/zh/**/*.md", { cwd: ROOT });
+
+for (const document of [...DOCUMENTS, ...READMES, ...CHINESE]) {
   test(`${document} links only to what exists`, () => {
     const links = [
       ...read(document).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g),

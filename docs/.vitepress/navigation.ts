@@ -5,6 +5,7 @@ const ENGLISH_PAGES: DefaultTheme.SidebarItem[] = [
   {
     text: "Start",
     items: [
+      { text: "Concepts in ten minutes", link: "/concepts" },
       { text: "Install", link: "/guides/install" },
       { text: "First steps", link: "/guides/first-steps" },
     ],
@@ -71,14 +72,30 @@ const ENGLISH_PAGES: DefaultTheme.SidebarItem[] = [
 export const ENGLISH_NAVIGATION: DefaultTheme.Config = {
   sidebar: ENGLISH_PAGES,
   nav: [
+    { text: "Concepts", link: "/concepts" },
     { text: "First steps", link: "/guides/first-steps" },
     { text: "Reference", link: "/guides/command-line" },
   ],
 };
 
+/** What is there in Chinese; the rest is the English pages. */
+const CHINESE_PAGES: DefaultTheme.SidebarItem[] = [
+  {
+    text: "开始",
+    items: [
+      { text: "十分钟了解概念", link: "/zh/concepts" },
+      { text: "第一步", link: "/zh/guides/first-steps" },
+    ],
+  },
+  { text: "其余文档（英文）", items: [{ text: "全部页面", link: "/guides/install" }] },
+];
+
 export const CHINESE_NAVIGATION: DefaultTheme.Config = {
-  sidebar: [],
-  nav: [],
+  sidebar: CHINESE_PAGES,
+  nav: [
+    { text: "概念", link: "/zh/concepts" },
+    { text: "第一步", link: "/zh/guides/first-steps" },
+  ],
   outline: { label: "本页内容" },
   docFooter: { prev: "上一页", next: "下一页" },
   darkModeSwitchLabel: "外观",
