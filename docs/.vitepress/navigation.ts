@@ -6,6 +6,7 @@ const ENGLISH_PAGES: DefaultTheme.SidebarItem[] = [
     text: "Start",
     items: [
       { text: "Concepts in ten minutes", link: "/concepts" },
+      { text: "Tutorial: protect your own API", link: "/tutorial" },
       { text: "Install", link: "/guides/install" },
       { text: "First steps", link: "/guides/first-steps" },
     ],
@@ -73,7 +74,7 @@ export const ENGLISH_NAVIGATION: DefaultTheme.Config = {
   sidebar: ENGLISH_PAGES,
   nav: [
     { text: "Concepts", link: "/concepts" },
-    { text: "First steps", link: "/guides/first-steps" },
+    { text: "Tutorial", link: "/tutorial" },
     { text: "Reference", link: "/guides/command-line" },
   ],
 };

@@ -23,6 +23,8 @@ const LICET_COMMAND = /^(?:licet|npm run (?:-s )?licet --) /;
 const START_COMMAND = /^npm start(?: -- |$)/;
 
 export interface CommandRunner {
+  /** Where the commands run. */
+  readonly folder: string;
   readonly url: string;
   writeFile(name: string, content: string): void;
   /** Runs a command and resolves with its output. The server of `licet serve` runs until the next one, or `stop`. */
@@ -54,6 +56,7 @@ export async function createCommandRunner(): Promise<CommandRunner> {
   };
   const shown = (text: string) => text.replaceAll(url, SHOWN_ADDRESS);
   return {
+    folder: folder.path,
     url,
     writeFile: (name, content) => writeFileSync(join(folder.path, name), content),
     async run(command, answer) {
