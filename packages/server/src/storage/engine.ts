@@ -1,4 +1,4 @@
-import type { InsertQueryBuilder, Kysely, Transaction } from "kysely";
+import type { InsertQueryBuilder, InsertResult, Kysely, Transaction } from "kysely";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import type { Batches } from "./batches.ts";
 import type { Database } from "./schema.ts";
@@ -13,7 +13,7 @@ export interface Engine {
   readonly name: "sqlite" | "postgres";
   readonly db: Db;
   /** Prepares an insert of many rows of one shape, as fast as the engine can. */
-  createInsert(columns: readonly string[], build: InsertBuilder): InsertRows;
+  createInsert(insert: Insert): InsertRows;
   /** Writes rows of `entity_words` inside the transaction. A row that is already there stays. */
   readonly insertWords: InsertWords;
   /**
@@ -55,9 +55,15 @@ export interface LoggedRevision {
   readonly heldAt: number;
 }
 
-export type InsertBuilder = (
-  rows: readonly Row[],
-) => Pick<InsertQueryBuilder<Database, keyof Database, unknown>, "compile">;
+export interface Insert {
+  readonly table: keyof Database;
+  readonly columns: readonly string[];
+  /** The columns that have numbers; the others have texts. */
+  readonly numbers: readonly string[];
+  /** Says what happens to a row that is there already. Absent: it is refused. */
+  readonly onConflict?: (insert: InsertQuery) => InsertQuery;
+}
+export type InsertQuery = InsertQueryBuilder<Database, keyof Database, InsertResult>;
 /** Writes the rows in order, inside the transaction. Throws ConstraintViolation when a row is refused. */
 export type InsertRows = (trx: Trx, rows: readonly Row[]) => Promise<void>;
 

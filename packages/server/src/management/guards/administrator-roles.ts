@@ -1,16 +1,24 @@
 import type { Role } from "@licet/engine/entities.ts";
 import { ADMINISTRATOR_ROLE } from "../../state/own-names.ts";
+import type { StateStore } from "../../state/stores.ts";
 import type { DraftView } from "./draft-view.ts";
 
-/** True when a role is the administrator's role, or inherits it at any depth. */
-export async function isAdministratorRole(role: string, view: DraftView): Promise<boolean> {
-  const names = new Set([role]);
-  // The set grows during the loop: each inherited role is read once.
-  for (const name of names) {
-    if (name === ADMINISTRATOR_ROLE) return true;
-    for (const inherited of (await view.find("role", name))?.inherits ?? []) names.add(inherited);
+/**
+ * True when one of these roles is the administrator's role, or inherits it at any depth. A set of an import names many
+ * roles: each level of inheritance is read at once.
+ */
+export async function includesAdministratorRole(
+  roles: Iterable<string>,
+  store: Pick<StateStore, "findMany">,
+): Promise<boolean> {
+  const known = new Set(roles);
+  let unread = [...known];
+  while (unread.length > 0 && !known.has(ADMINISTRATOR_ROLE)) {
+    const inherited = (await store.findMany("role", unread)).flatMap(({ inherits }) => inherits);
+    unread = [...new Set(inherited)].filter((name) => !known.has(name));
+    for (const name of unread) known.add(name);
   }
-  return false;
+  return known.has(ADMINISTRATOR_ROLE);
 }
 
 /** All roles that make an administrator: Licet's own, and every role that inherits it at any depth. */

@@ -4,7 +4,7 @@ import type { Change } from "../../state/change.ts";
 import type { StateStore } from "../../state/stores.ts";
 import type { DirectoryStore } from "../stores.ts";
 import type { Guard } from "../write-state.ts";
-import { isAdministratorRole } from "./administrator-roles.ts";
+import { includesAdministratorRole } from "./administrator-roles.ts";
 import { createDraftView, type DraftView } from "./draft-view.ts";
 import { findStanding } from "./find-administrators.ts";
 
@@ -23,7 +23,10 @@ export function createCheckAdministrators(dependencies: {
   return async (changes) => {
     const now = clock.seconds();
     const stored = createDraftView(store, directory, []);
-    if (!(await couldAnyRemove(changes, stored, now))) return;
+    const couldRemove =
+      (await includesAdministratorRole(rolesOf(changes), store)) ||
+      (await couldAnyRemove(changes, stored, now));
+    if (!couldRemove) return;
     const before = await findStanding(stored, now);
     const after = await findStanding(createDraftView(store, directory, changes), now);
     for (const standing of ["withoutExpiry", "now"] as const) {
@@ -34,6 +37,16 @@ export function createCheckAdministrators(dependencies: {
         );
     }
   };
+}
+
+/** The roles that are assigned or changed, or no longer are. */
+function rolesOf(changes: readonly Change[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { kind, value } of changes) {
+    if (kind === "role") names.add(value.name);
+    if (kind === "assignment" && value.role !== undefined) names.add(value.role);
+  }
+  return names;
 }
 
 async function couldAnyRemove(
@@ -50,10 +63,6 @@ async function couldAnyRemove(
  */
 async function couldRemove(change: Change, stored: DraftView, now: EpochSeconds): Promise<boolean> {
   switch (change.kind) {
-    case "assignment":
-      return change.value.role !== undefined && isAdministratorRole(change.value.role, stored);
-    case "role":
-      return isAdministratorRole(change.value.name, stored);
     case "secret":
       return change.op === "delete" || isExpired(change.value.expiresAt, now);
     case "application":
@@ -67,6 +76,9 @@ async function couldRemove(change: Change, stored: DraftView, now: EpochSeconds)
     case "group":
     case "membership":
       return change.op === "delete";
+    // What they say of roles is looked at for all changes together.
+    case "assignment":
+    case "role":
     case "resource":
     case "permission":
     case "instance":

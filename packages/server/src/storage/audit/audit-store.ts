@@ -17,28 +17,8 @@ const HOUR = COUNTER_BUCKET_MINUTES.hour;
 const COLUMNS = ["at", "type", "actor", "target", "ip", "request_id", "data", "error", "refusals"] as const;
 
 /** Created once for each engine; the commit of a change set uses it too. */
-export function createAuditInsert(engine: Engine): InsertRows {
-  const { name, db, createInsert } = engine;
-  if (name === "postgres") return createInsertOfJson(engine);
-  return createInsert(COLUMNS, (rows) =>
-    db.insertInto("audit_events").values(rows as unknown as Insertable<Database["audit_events"]>[]),
-  );
-}
-
-/** One statement and one value for all rows: binding nine values for each row takes longer than all else about it. */
-function createInsertOfJson({ db }: Engine): InsertRows {
-  const columns = sql.join(COLUMNS.map((column) => sql.ref(column)));
-  const types = sql.join(
-    COLUMNS.map((column) => sql`${sql.ref(column)} ${sql.raw(column === "at" ? "bigint" : "text")}`),
-  );
-  const insert = compileOnce<{ rows: string }, unknown>(["rows"], ({ rows }) => {
-    const query = sql`insert into audit_events (${columns}) select ${columns} from json_to_recordset(${rows}) as given (${types})`;
-    return { compile: () => query.compile(db) };
-  });
-  return async (trx, rows) => {
-    if (rows.length > 0) await trx.executeQuery(insert.with({ rows: JSON.stringify(rows) }));
-  };
-}
+export const createAuditInsert = ({ createInsert }: Engine): InsertRows =>
+  createInsert({ table: "audit_events", columns: COLUMNS, numbers: ["at"] });
 
 export function createAuditStore(engine: Engine, insertEvents: InsertRows): AuditStore {
   const { db } = engine;

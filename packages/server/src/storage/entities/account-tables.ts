@@ -30,6 +30,14 @@ export const applicationTable: EntityTable<"application", "applications"> = {
     "home_page",
     "backchannel_logout_uri",
   ],
+  numbers: [
+    "enabled",
+    "require_pkce",
+    "first_party",
+    "require_pushed_requests",
+    "require_signed_request_object",
+    "client_assertion_max_lifetime",
+  ],
   toRow: (application) => ({
     id: application.id,
     name: application.name,
@@ -78,6 +86,7 @@ export const applicationTable: EntityTable<"application", "applications"> = {
 export const accessAccountTable: EntityTable<"access_account", "access_accounts"> = {
   table: "access_accounts",
   columns: ["application_id", "name", "folded_name", "enabled", "expires_at", "ceiling"],
+  numbers: ["enabled", "expires_at"],
   toRow: (account) => ({
     id: account.accessKey,
     application_id: account.applicationId,
@@ -100,6 +109,7 @@ export const accessAccountTable: EntityTable<"access_account", "access_accounts"
 export const secretTable: EntityTable<"secret", "secrets"> = {
   table: "secrets",
   columns: ["owner", "hash", "hint", "created_at", "expires_at", "last_used_at"],
+  numbers: ["created_at", "expires_at", "last_used_at"],
   toRow: (secret) => ({
     id: secret.id,
     owner: secret.owner,
@@ -133,6 +143,7 @@ export const userTable: EntityTable<"user", "users"> = {
     "attributes",
     "password_hash",
   ],
+  numbers: ["enabled"],
   toRow: (user) => ({
     id: user.id,
     username: user.username,

@@ -7,6 +7,8 @@ export interface EntityTable<K extends EntityKind, T extends keyof EntitySchema 
   readonly table: T;
   /** The columns of `toRow`, besides `id`. */
   readonly columns: readonly (keyof EntitySchema[T] & string)[];
+  /** Those of the columns that have numbers; the others have texts. */
+  readonly numbers?: readonly (keyof EntitySchema[T] & string)[];
   toRow(value: Entities[K]): Row;
   fromRow(row: EntitySchema[T]): Entities[K];
 }

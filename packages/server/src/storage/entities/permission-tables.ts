@@ -83,6 +83,7 @@ export const instanceTable: EntityTable<"instance", "instances"> = {
 export const assignmentTable: EntityTable<"assignment", "assignments"> = {
   table: "assignments",
   columns: ["principal", "role", "permission", "instance", "condition", "expires_at"],
+  numbers: ["expires_at"],
   toRow: (assignment) => ({
     id: assignment.id,
     principal: assignment.principal,

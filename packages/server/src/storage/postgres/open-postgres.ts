@@ -10,7 +10,6 @@ import { type MigrateOptions, migrate } from "../migrations/migrate.ts";
 import type { Database } from "../schema.ts";
 import { createSingleStatements } from "../single-statements.ts";
 import { traceDialect } from "../trace-dialect.ts";
-import { createChunkedInsert } from "./chunked-insert.ts";
 import {
   feedLimits,
   limitConnection,
@@ -22,6 +21,7 @@ import {
 } from "./connection-settings.ts";
 import { detectPooling, type Pooling, requireSameDatabase } from "./detect-pooling.ts";
 import { guardPool } from "./guarded-pool.ts";
+import { createArrayInsert } from "./insert-arrays.ts";
 import { insertWords } from "./insert-words.ts";
 import { CHANNEL, createListener } from "./listener.ts";
 import { createPipelinedTransactions } from "./pipelined-transactions.ts";
@@ -91,7 +91,7 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
   return {
     name: "postgres",
     db,
-    createInsert: createChunkedInsert,
+    createInsert: (insert) => createArrayInsert(db, insert),
     insertWords,
     wakeOthers: async (trx) => {
       await sql`notify ${sql.raw(CHANNEL)}`.execute(trx);

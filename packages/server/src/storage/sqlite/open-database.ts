@@ -19,8 +19,12 @@ export function createPrivateFile(file: string): void {
   }
 }
 
-/** After a large transaction the `-wal` file shrinks to this size. Usual traffic needs less. */
+/**
+ * The `-wal` file is written into the database when it has this size, and shrinks to it after a large transaction. The
+ * commits of an import change the same pages again and again: the later they are copied, the fewer copies there are.
+ */
 const WAL_BYTES = 16 * 1_024 * 1_024;
+const PAGE_BYTES = 4_096;
 
 /** Opens the file for writing, and creates it if there is none. */
 export function openDatabase(file: string): DatabaseSync {
@@ -45,6 +49,7 @@ function prepareForWriting(database: DatabaseSync): DatabaseSync {
   // FULL, because NORMAL loses acknowledged commits in a power failure, and a lost "spent" row would allow a replay.
   database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -16000;");
   database.exec(`pragma journal_size_limit = ${WAL_BYTES}`);
+  database.exec(`pragma wal_autocheckpoint = ${WAL_BYTES / PAGE_BYTES}`);
   // What was deleted is overwritten with zeros where the page is written anyway: personal data leaves the file, too.
   database.exec("pragma secure_delete = fast");
   // SQLite sleeps while it waits, which blocks the event loop; see wait-for-lock.ts.

@@ -3,12 +3,13 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { Kysely } from "kysely";
 import type { Trace } from "../../core/trace.ts";
 import { changesAfter } from "../change-log.ts";
-import { compileOnce, placeholders } from "../compile-once.ts";
-import type { Engine } from "../engine.ts";
+import { compileOnce } from "../compile-once.ts";
+import type { Db, Engine, Insert, InsertQuery, InsertRows } from "../engine.ts";
 import { sqliteDialect } from "../migrations/dialect.ts";
 import { type MigrateOptions, migrate } from "../migrations/migrate.ts";
 import type { Database } from "../schema.ts";
 import { createSingleStatements } from "../single-statements.ts";
+import type { Row } from "../sql-value.ts";
 import type { StorageLog } from "../storage-log.ts";
 import { traceDialect } from "../trace-dialect.ts";
 import { createBackgroundWriter } from "./background-writer.ts";
@@ -60,7 +61,7 @@ export async function openSqlite(
     return {
       name: "sqlite",
       db,
-      createInsert: (columns, build) => createInsert(prepare, columns, build),
+      createInsert: (insert) => createInsert(db, prepare, insert),
       insertWords: createInsertWords(prepare),
       writeBehind: async (batch) => {
         presence.requirePresent();
@@ -95,11 +96,13 @@ const ROWS_PER_TURN = 256;
  * connection, so requests that run in between read only, or wait for their turn to write.
  */
 const createInsert = (
+  db: Db,
   prepare: Prepare,
-  columns: readonly string[],
-  build: Parameters<Engine["createInsert"]>[1],
-): ReturnType<Engine["createInsert"]> => {
-  const { sql, parameters } = compileOnce(columns, () => build([placeholders(columns)]));
+  { table, columns, onConflict = (insert) => insert }: Insert,
+): InsertRows => {
+  const { sql, parameters } = compileOnce<Row, unknown>(columns, (row) =>
+    onConflict(db.insertInto(table).values(row as never) as InsertQuery),
+  );
   return async (_trx, rows) => {
     const statement = prepare(sql);
     for (const [index, row] of rows.entries()) {

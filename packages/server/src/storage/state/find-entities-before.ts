@@ -1,9 +1,6 @@
-import { sql } from "kysely";
 import { type Change, type Entities, type EntityKind, entityId } from "../../state/change.ts";
 import type { Trx } from "../engine.ts";
-import { tableOf } from "../entities/entity-tables.ts";
-import { fixedChunks } from "../fixed-chunks.ts";
-import type { EntitySchema } from "../schema.ts";
+import type { FindEntities } from "../entities/find-entities.ts";
 
 /** A stored entity, as a change that would write it again. */
 export type StoredEntity = {
@@ -19,15 +16,16 @@ export const entityKey = (change: Change): string => `${change.kind}:${entityId(
  * Reads what a change set replaces or deletes, with one statement for many entities of a kind. The checks of a commit
  * and its audit events share the result.
  */
-export async function findEntitiesBefore(trx: Trx, changes: readonly Change[]): Promise<EntitiesBefore> {
+export async function findEntitiesBefore(
+  trx: Trx,
+  findEntities: FindEntities,
+  changes: readonly Change[],
+): Promise<EntitiesBefore> {
   const found = new Map<string, StoredEntity>();
-  for (const [kind, ofKind] of Map.groupBy(changes, (change) => change.kind)) {
-    const { table, fromRow } = tableOf(kind);
-    for (const chunk of fixedChunks([...new Set(ofKind.map(entityId))])) {
-      const { rows } = await sql<EntitySchema[keyof EntitySchema]>`
-        select * from ${sql.table(table)} where id in (${sql.join(chunk)})`.execute(trx);
-      for (const row of rows) found.set(`${kind}:${row.id}`, { kind, value: fromRow(row) } as StoredEntity);
+  for (const [kind, ofKind] of Map.groupBy(changes, (change) => change.kind))
+    for (const value of await findEntities(trx, kind, "id", ofKind.map(entityId))) {
+      const stored = { kind, value } as StoredEntity;
+      found.set(entityKey({ op: "put", ...stored } as Change), stored);
     }
-  }
   return found;
 }

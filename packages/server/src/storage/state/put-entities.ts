@@ -52,28 +52,31 @@ export function createPutEntities(engine: Engine): PutEntities {
 const WORDS = "words";
 
 /** Kysely's types need the table at compile time; here it can be any table, hence `never`. */
-function createUpsert({ db, createInsert }: Engine, kind: EntityKind): InsertRows {
-  const { table, columns: described } = tableOf(kind);
+function createUpsert({ createInsert }: Engine, kind: EntityKind): InsertRows {
+  const { table, columns: described, numbers = [] } = tableOf(kind);
   const columns = [
     ...described,
     ...(kind === "application" ? [REGISTRATIONS] : []),
     ...(isSearched(kind) ? [WORDS] : []),
   ];
-  const written: string[] = [...new Set(["id", "version", "created_at", "updated_at", ...columns])];
   const replaced = [...columns, "version", "updated_at"];
-  return createInsert(written, (rows) =>
-    db
-      .insertInto(table)
-      .values(rows as never)
-      .onConflict((conflict) =>
+  return createInsert({
+    table,
+    columns: [...new Set(["id", ...STAMP, ...columns])],
+    numbers: [...STAMP, ...numbers],
+    onConflict: (insert) =>
+      insert.onConflict((conflict) =>
         conflict
           .column("id" as never)
           .doUpdateSet(
             Object.fromEntries(replaced.map((column) => [column, replacement(table, column)])) as never,
           ),
       ),
-  );
+  });
 }
+
+/** The columns of a `Stamp`. */
+const STAMP = ["version", "created_at", "updated_at"] as const;
 
 function replacement(table: string, column: string) {
   const old = sql.ref(`${table}.${column}`);

@@ -5,12 +5,11 @@ import {
   type PrincipalType,
   parsePrincipalKey,
 } from "@licet/engine/values/principal-key.ts";
-import { sql } from "kysely";
 import { ConflictError } from "../../core/errors.ts";
 import { type Change, entityId } from "../../state/change.ts";
 import type { Trx } from "../engine.ts";
 import { tableOf } from "../entities/entity-tables.ts";
-import { fixedChunks } from "../fixed-chunks.ts";
+import type { SelectByKeys } from "../select-by-keys.ts";
 
 const TABLES: Readonly<Record<PrincipalType, string>> = {
   user: "users",
@@ -26,35 +25,42 @@ type Given = Extract<Change, { readonly op: "put"; readonly kind: "assignment" |
  * the next principal of that name would have it from the start. A set names few principals many times, so each is
  * looked for once.
  */
-export async function requirePrincipals(trx: Trx, changes: readonly Change[]): Promise<void> {
+export async function requirePrincipals(
+  trx: Trx,
+  select: SelectByKeys,
+  changes: readonly Change[],
+): Promise<void> {
   const given = Map.groupBy(changes.filter(isGiven), principalOf);
   given.delete(EVERY_USER);
   const ofType = Map.groupBy(given.keys(), (principal) => parsePrincipalKey(principal).type);
-  for (const [type, principals] of ofType)
-    for (const chunk of fixedChunks(principals.map((principal) => parsePrincipalKey(principal).id))) {
-      const present = await findIds(trx, TABLES[type], chunk);
-      if (present.size === chunk.length) continue;
-      const absent = chunk.filter((id) => !present.has(id)).map((id) => formatPrincipalKey(type, id));
-      await requireNothingOf(
-        trx,
-        absent.flatMap((principal) => given.get(principal) ?? []),
-      );
-    }
+  for (const [type, principals] of ofType) {
+    const ids = principals.map((principal) => parsePrincipalKey(principal).id);
+    const present = await findIds(trx, select, TABLES[type], ids);
+    const absent = ids.filter((id) => !present.has(id)).map((id) => formatPrincipalKey(type, id));
+    await requireNothingOf(
+      trx,
+      select,
+      absent.flatMap((principal) => given.get(principal) ?? []),
+    );
+  }
 }
 
 /** What a principal was given may be deleted with it, later in the same set. */
-async function requireNothingOf(trx: Trx, given: readonly Given[]): Promise<void> {
-  for (const [kind, ofKind] of Map.groupBy(given, (change) => change.kind))
-    for (const chunk of fixedChunks(ofKind)) {
-      const stored = await findIds(trx, tableOf(kind).table, chunk.map(entityId));
-      const left = chunk.find((change) => stored.has(entityId(change)));
-      if (left) throw missing(kind, principalOf(left));
-    }
+async function requireNothingOf(trx: Trx, select: SelectByKeys, given: readonly Given[]): Promise<void> {
+  for (const [kind, ofKind] of Map.groupBy(given, (change) => change.kind)) {
+    const stored = await findIds(trx, select, tableOf(kind).table, ofKind.map(entityId));
+    const left = ofKind.find((change) => stored.has(entityId(change)));
+    if (left) throw missing(kind, principalOf(left));
+  }
 }
 
-async function findIds(trx: Trx, table: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(table)} where id in (${sql.join(ids)})`.execute(trx);
+async function findIds(
+  trx: Trx,
+  select: SelectByKeys,
+  table: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await select<{ id: string }>(trx, { table, column: "id", columns: ["id"] }, ids);
   return new Set(rows.map(({ id }) => id));
 }
 

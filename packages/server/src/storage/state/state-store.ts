@@ -2,16 +2,17 @@ import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
 import { ConflictError } from "../../core/errors.ts";
 import { inOrder } from "../../core/in-order.ts";
-import { type Change, type Entities, type EntityKind, entityId, staleTopic } from "../../state/change.ts";
+import { type Change, entityId, staleTopic } from "../../state/change.ts";
 import type { HashName, StateStore } from "../../state/stores.ts";
 import { auditRow } from "../audit/audit-store.ts";
 import { type LogEntry, logChange } from "../change-log.ts";
 import type { Engine, InsertRows, Trx } from "../engine.ts";
 import { userTable } from "../entities/account-tables.ts";
 import { tableOf } from "../entities/entity-tables.ts";
-import { fixedChunks } from "../fixed-chunks.ts";
+import { createFindEntities } from "../entities/find-entities.ts";
 import { recordEffect } from "../idempotency-store.ts";
 import type { EntitySchema } from "../schema.ts";
+import { createSelectByKeys } from "../select-by-keys.ts";
 import { lookupKey } from "../sql-value.ts";
 import { later, type Transactions } from "../transactions.ts";
 import type { PresentValues } from "../words/write-words.ts";
@@ -35,25 +36,11 @@ import { revokeSubjects } from "./revoke-subjects.ts";
 export function createStateStore(engine: Engine, insertEvents: InsertRows, hashName: HashName): StateStore {
   const { db, transactions } = engine;
   const putEntities = createPutEntities(engine);
+  const select = createSelectByKeys(engine);
+  const findEntities = createFindEntities(select);
 
   async function revision(): Promise<number> {
     return (await db.selectFrom("revision").select("value").executeTakeFirstOrThrow()).value;
-  }
-
-  /** The rows with one of these values in a column, many in one statement. */
-  async function selectWhereIn<K extends EntityKind>(
-    kind: K,
-    column: string,
-    values: readonly string[],
-  ): Promise<Entities[K][]> {
-    const { table, fromRow } = tableOf(kind);
-    const found: Entities[K][] = [];
-    for (const chunk of fixedChunks([...new Set(values.map(lookupKey))])) {
-      const { rows } = await sql<AnyRow>`
-        select * from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(chunk)})`.execute(db);
-      for (const row of rows) found.push(fromRow(row));
-    }
-    return found;
   }
 
   /** Writes the changes. Returns the dependants that were deleted, each with the deletion that caused it. */
@@ -115,9 +102,9 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
       return row && userTable.fromRow(row);
     },
 
-    findMany: (kind, ids) => selectWhereIn(kind, "id", ids),
-    findUsers: (usernames) => selectWhereIn("user", "username", usernames),
-    listAssignmentsOf: (principals) => selectWhereIn("assignment", "principal", principals),
+    findMany: (kind, ids) => findEntities(db, kind, "id", ids),
+    findUsers: (usernames) => findEntities(db, "user", "username", usernames),
+    listAssignmentsOf: (principals) => findEntities(db, "assignment", "principal", principals),
 
     async list(kind) {
       const { rows } = await sql<AnyRow>`select * from ${sql.table(tableOf(kind).table)} order by id`.execute(
@@ -137,7 +124,7 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
           }),
           requireVersions(trx, expected.versions ?? []),
           expected.claimed && recordEffect(trx, expected.claimed),
-          findEntitiesBefore(trx, changes),
+          findEntitiesBefore(trx, findEntities, changes),
         ]);
         const at = Math.floor(by.at / 1_000);
         const accessBefore = findAccessBefore(changes, stored);
@@ -146,7 +133,7 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
         const consequences = await write(trx, changes, stored, { revision: taken, at });
         const happened = withConsequences(changes, consequences);
         const [, , again] = await inOrder([
-          requirePrincipals(trx, changes),
+          requirePrincipals(trx, select, changes),
           requireSignInNames(trx, changes, before),
           reserveNames(trx, hashName, { happened, before, by, now: at }),
         ]);
