@@ -25,6 +25,9 @@ const batch = z
   })
   .meta({ title: "CheckBatch" });
 
+const ALLOWED = { allowed: true } as const;
+const DENIED = { allowed: false } as const;
+
 const answer = z
   .strictObject({ results: z.array(verdict), revision: revisionValue })
   .meta({ title: "CheckBatchResult" });
@@ -56,7 +59,7 @@ export function createBatchRoute({
       const questions = await parseQuestions(asked, clients);
       const given = await checkMany(check, questions, at_least);
       const revision = given[0]?.revision ?? 0;
-      const results = until(stop_on, given).map(({ allowed }) => ({ allowed }));
+      const results = until(stop_on, given).map(({ allowed }) => (allowed ? ALLOWED : DENIED));
       return { status: 200, body: { results, revision }, revision };
     },
   });
