@@ -14,8 +14,10 @@ export function createFeedCache<V extends NonNullable<unknown> | undefined>(opti
   readonly feed: ChangeFeed;
   readonly limit: number;
   readonly load: (key: string) => Promise<{ readonly revision: number; readonly value: V }>;
+  /** The same key as the value has it. Without it, the text of the first request is kept beside that of the value. */
+  readonly keyOf?: (value: NonNullable<V>) => string;
 }): FeedCache<V> {
-  const { feed, load } = options;
+  const { feed, load, keyOf } = options;
   const known = new BoundedCache<NonNullable<V>>(options.limit);
   const loading = new Map<string, PendingLoad<V>>();
 
@@ -31,7 +33,7 @@ export function createFeedCache<V extends NonNullable<unknown> | undefined>(opti
         if (revision > feed.revision) await feed.confirm(revision);
         if (pending.stale) continue;
         // A missing value is not cached: invented names would evict real ones.
-        if (value !== undefined) known.set(key, value);
+        if (value !== undefined) known.set(keyOf?.(value) ?? key, value);
         return value;
       }
     } finally {

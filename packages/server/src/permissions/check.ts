@@ -6,7 +6,7 @@ import {
 } from "@licet/engine/answer-check.ts";
 import type { SubjectFacts, SubjectReference } from "@licet/engine/subject.ts";
 import type { Clock } from "@licet/engine/values/time.ts";
-import { allOf, whenReady } from "../core/awaitable.ts";
+import { type Awaitable, allOf, whenReady } from "../core/awaitable.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { requireTime } from "../core/deadline.ts";
 import { UnavailableError } from "../core/errors.ts";
@@ -20,9 +20,12 @@ export interface Check {
    * Confirms once that this node is current (and has reached `atLeast`), then answers. At once when everything is cached,
    * which is the usual case and costs no promise.
    */
-  one(question: CheckQuestion, atLeast?: number): CheckAnswer | Promise<CheckAnswer>;
-  /** The answers to all, at one revision. Throws TooMuchWorkError when their conditions take too long together. */
-  many(questions: readonly CheckQuestion[], atLeast?: number): Promise<readonly CheckAnswer[]>;
+  one(question: CheckQuestion, atLeast?: number): Awaitable<CheckAnswer>;
+  /**
+   * The answers to all, at one revision and, as for one, at once when everything is cached. Throws TooMuchWorkError, or
+   * rejects with it, when their conditions take too long together.
+   */
+  many(questions: readonly CheckQuestion[], atLeast?: number): Awaitable<readonly CheckAnswer[]>;
 }
 
 /** More than one is only needed while changes are coming in. */
@@ -37,12 +40,12 @@ export function createCheck(dependencies: {
   const { feed, clock } = dependencies;
   const gather = createGatherSubjectFacts(dependencies);
 
-  const gatherFor = (question: CheckQuestion): SubjectFacts | Promise<SubjectFacts> =>
+  const gatherFor = (question: CheckQuestion): Awaitable<SubjectFacts> =>
     gather(question.subject, instancesOf(question));
 
   /** The facts of each question. Neighbours about one subject share theirs, with the instances of all of them. */
-  function gatherEach(questions: readonly CheckQuestion[]): (SubjectFacts | Promise<SubjectFacts>)[] {
-    const gathered: (SubjectFacts | Promise<SubjectFacts>)[] = [];
+  function gatherEach(questions: readonly CheckQuestion[]): Awaitable<SubjectFacts>[] {
+    const gathered: Awaitable<SubjectFacts>[] = [];
     for (let start = 0; start < questions.length; ) {
       const first = questions[start] as CheckQuestion;
       const end = findNextSubject(questions, start);
@@ -56,17 +59,28 @@ export function createCheck(dependencies: {
   }
 
   /** Gathers the facts of all questions, at one revision. */
-  async function gatherAll(questions: readonly CheckQuestion[]): Promise<readonly SubjectFacts[]> {
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-      const { revision } = feed;
-      const gathered = allOf(gatherEach(questions));
-      if (!(gathered instanceof Promise)) return gathered;
-      const waited = await gathered;
+  function gatherAll(questions: readonly CheckQuestion[], attempt = 1): Awaitable<readonly SubjectFacts[]> {
+    const { revision } = feed;
+    const gathered = allOf(gatherEach(questions));
+    if (!(gathered instanceof Promise)) return gathered;
+    return gathered.then((waited) => {
       // A change was heard between two of them: ask again, so that all speak of one revision.
       if (feed.revision === revision) return waited;
       requireTime();
-    }
-    throw new UnavailableError("the permission data changes faster than it can be read");
+      if (attempt < MAX_ATTEMPTS) return gatherAll(questions, attempt + 1);
+      throw new UnavailableError("the permission data changes faster than it can be read");
+    });
+  }
+
+  function answerAll(
+    questions: readonly CheckQuestion[],
+    gathered: readonly SubjectFacts[],
+  ): Awaitable<readonly CheckAnswer[]> {
+    // All answers are of one time, as they are of one revision.
+    const now = stopClock(clock);
+    return runAll(createCooperativeScheduler(REQUEST_WORK), questions, (question, index, meter) =>
+      answerCheck(gathered[index] as SubjectFacts, question, now, meter),
+    );
   }
 
   return {
@@ -74,15 +88,9 @@ export function createCheck(dependencies: {
       const gathered = whenReady(feed.confirm(atLeast), () => gatherFor(question));
       return whenReady(gathered, (facts) => answerCheck(facts, question, clock));
     },
-    async many(questions, atLeast) {
-      const confirming = feed.confirm(atLeast);
-      if (confirming) await confirming;
-      const gathered = await gatherAll(questions);
-      // All answers are of one time, as they are of one revision.
-      const now = stopClock(clock);
-      return runAll(createCooperativeScheduler(REQUEST_WORK), questions, (question, index, meter) =>
-        answerCheck(gathered[index] as SubjectFacts, question, now, meter),
-      );
+    many(questions, atLeast) {
+      const gathered = whenReady(feed.confirm(atLeast), () => gatherAll(questions));
+      return whenReady(gathered, (facts) => answerAll(questions, facts));
     },
   };
 }

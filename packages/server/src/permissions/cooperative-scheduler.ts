@@ -1,5 +1,6 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { createWorkMeter, DECISION_WORK, type WorkMeter } from "@licet/engine/conditions/evaluate/work.ts";
+import type { Awaitable } from "../core/awaitable.ts";
 import { TooMuchWorkError } from "../core/errors.ts";
 
 /**
@@ -11,37 +12,46 @@ export const REQUEST_WORK = 100 * DECISION_WORK;
 /** The scheduler yields after this work, which is the limit of one decision. */
 const SLICE_WORK = DECISION_WORK;
 
-/** Runs decisions one after the other, and yields to other requests whenever their conditions took long. */
+/** Lets decisions run one after the other, and yields to other requests whenever their conditions took long. */
 export interface CooperativeScheduler {
-  /** A promise only when it yields: work without conditions is answered at once. */
-  run<T>(work: (meter: WorkMeter) => T): T | Promise<T>;
+  /** Counts the work of each decision. */
+  readonly meter: WorkMeter;
+  /**
+   * Called after each decision. A promise only when it is time to yield: work without conditions is answered at once.
+   * Throws TooMuchWorkError when the limit is spent.
+   */
+  pause(): Promise<void> | undefined;
 }
 
-/** Throws TooMuchWorkError when more than `limit` is spent. */
 export function createCooperativeScheduler(limit: number): CooperativeScheduler {
   const meter = createWorkMeter();
   let spentAtLastYield = 0;
   return {
-    run(work) {
-      const result = work(meter);
+    meter,
+    pause() {
       if (meter.spent > limit) throw new TooMuchWorkError();
-      if (meter.spent - spentAtLastYield < SLICE_WORK) return result;
+      if (meter.spent - spentAtLastYield < SLICE_WORK) return undefined;
       spentAtLastYield = meter.spent;
-      return yieldToOthers(result);
+      return yieldToOthers();
     },
   };
 }
 
-/** Returns the results in the order of the items. */
-export async function runAll<I, R>(
+/** Returns the results in the order of the items: at once unless the scheduler yields. */
+export function runAll<I, R>(
   scheduler: CooperativeScheduler,
   items: readonly I[],
   work: (item: I, index: number, meter: WorkMeter) => R,
-): Promise<readonly R[]> {
+): Awaitable<readonly R[]> {
   const results: R[] = [];
-  for (let index = 0; index < items.length; index += 1) {
-    const result = scheduler.run((meter) => work(items[index] as I, index, meter));
-    results.push(result instanceof Promise ? await result : result);
-  }
-  return results;
+  const goOn = (): Awaitable<readonly R[]> => {
+    while (results.length < items.length) {
+      const index = results.length;
+      results.push(work(items[index] as I, index, scheduler.meter));
+      const pause = scheduler.pause();
+      if (pause) return pause.then(goOn);
+    }
+    return results;
+  };
+  return goOn();
 }

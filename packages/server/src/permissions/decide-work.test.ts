@@ -210,7 +210,7 @@ test("a batch that takes too much work is refused, and lets others go first unti
     ticks += 1;
   }, 0);
   try {
-    await assert.rejects(check.many(many(1_000).map(() => question)), TooMuchWorkError);
+    await assert.rejects(async () => check.many(many(1_000).map(() => question)), TooMuchWorkError);
   } finally {
     clearInterval(counting);
   }

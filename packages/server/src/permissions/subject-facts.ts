@@ -61,9 +61,9 @@ export function createGatherSubjectFacts(dependencies: {
   }
 
   return (reference, instances) => {
-    const lookup = lookUp(reference);
-    const { subject } = lookup;
-    if (subject instanceof Promise) return gather(reference, instances, lookup);
+    const { revision } = feed;
+    const subject = subjects.find(reference.type, reference.id);
+    if (subject instanceof Promise) return gather(reference, instances, { revision, subject });
     const gathered = factsAbout(subject, reference, instances);
     return gathered instanceof Promise ? gathered.then(() => gather(reference, instances)) : gathered;
   };

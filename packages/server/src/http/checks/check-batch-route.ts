@@ -3,6 +3,7 @@ import type { AskedQuestion } from "@licet/engine/question/asked-question.ts";
 import { parsePlainQuestion } from "@licet/engine/question/parse-plain-question.ts";
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
+import { type Awaitable, whenReady } from "../../core/awaitable.ts";
 import type { Check } from "../../permissions/check.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { revision as revisionValue } from "../json/wire-values.ts";
@@ -24,6 +25,9 @@ const batch = z
     at_least: z.exactOptional(atLeast),
   })
   .meta({ title: "CheckBatch" });
+
+const ALLOWED = { allowed: true } as const;
+const DENIED = { allowed: false } as const;
 
 const answer = z
   .strictObject({ results: z.array(verdict), revision: revisionValue })
@@ -51,13 +55,14 @@ export function createBatchRoute({
       200: { description: "The answers in the order asked; fewer when stop_on ended them", schema: answer },
       503: { description: "This node has not reached at_least" },
     },
-    async handle({ body: { defaults, checks, stop_on, at_least } }) {
-      const asked = complete(checks, defaults);
-      const questions = await parseQuestions(asked, clients);
-      const given = await checkMany(check, questions, at_least);
-      const revision = given[0]?.revision ?? 0;
-      const results = until(stop_on, given).map(({ allowed }) => ({ allowed }));
-      return { status: 200, body: { results, revision }, revision };
+    handle({ body: { defaults, checks, stop_on, at_least } }) {
+      const questions = parseQuestions(complete(checks, defaults), clients);
+      const given = whenReady(questions, (parsed) => checkMany(check, parsed, at_least));
+      return whenReady(given, (all) => {
+        const revision = all[0]?.revision ?? 0;
+        const results = until(stop_on, all).map(({ allowed }) => (allowed ? ALLOWED : DENIED));
+        return { status: 200, body: { results, revision }, revision };
+      });
     },
   });
 }
@@ -104,7 +109,7 @@ const findMissing = (asked: Part, index: number): readonly LocatedIssue[] =>
 const parseQuestions = (
   asked: readonly AskedQuestion[],
   clients: Clients,
-): readonly CheckQuestion[] | Promise<readonly CheckQuestion[]> =>
+): Awaitable<readonly CheckQuestion[]> =>
   asked.every(isPlain) ? asked : Promise.all(asked.map((one) => parseQuestion(one, clients)));
 
 const isPlain = (asked: AskedQuestion): asked is AskedQuestion & { readonly context?: never } =>

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CheckAnswer, CheckQuestion } from "@licet/engine/answer-check.ts";
+import type { Awaitable } from "../../core/awaitable.ts";
 import { requireTime } from "../../core/deadline.ts";
 import { UnavailableError } from "../../core/errors.ts";
 import type { Check } from "../../permissions/check.ts";
@@ -14,8 +15,18 @@ const MAX_ATTEMPTS = 10;
 const PART_MILLISECONDS = 10;
 const MAX_MILLISECONDS = 5_000;
 
-/** The answers to many questions, all of one revision, in parts so that other requests need not wait for all. */
-export async function checkMany(
+/**
+ * The answers to many questions, all of one revision, in parts so that other requests need not wait for all. One part
+ * whose facts are cached is answered at once.
+ */
+export const checkMany = (
+  check: Check,
+  questions: readonly CheckQuestion[],
+  atLeast?: number,
+): Awaitable<readonly CheckAnswer[]> =>
+  questions.length <= FIRST_PART ? check.many(questions, atLeast) : checkInParts(check, questions, atLeast);
+
+async function checkInParts(
   check: Check,
   questions: readonly CheckQuestion[],
   atLeast?: number,

@@ -14,12 +14,12 @@ export function createCountedCheck(check: Check, counters: Pick<AuditRecorder, "
         counters.count("checks", answer.allowed ? "allowed" : "denied", 1);
         return answer;
       }),
-    async many(questions, atLeast) {
-      const answers = await check.many(questions, atLeast);
-      let allowed = 0;
-      for (const answer of answers) if (answer.allowed) allowed += 1;
-      count(allowed, answers.length - allowed);
-      return answers;
-    },
+    many: (questions, atLeast) =>
+      whenReady(check.many(questions, atLeast), (answers) => {
+        let allowed = 0;
+        for (const answer of answers) if (answer.allowed) allowed += 1;
+        count(allowed, answers.length - allowed);
+        return answers;
+      }),
   };
 }

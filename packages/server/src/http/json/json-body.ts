@@ -49,11 +49,26 @@ function tryParse(text: string): unknown {
   }
 }
 
-/** Recursive, because it stops at the bound. */
+/**
+ * Recursive, because it stops at the bound. Part of every request with a body, so lists are read by position and texts
+ * cost no call.
+ */
 function isDeeperThan(levels: number, value: unknown): boolean {
   if (!isObjectOrList(value)) return false;
   if (levels < 0) return true;
-  for (const key in value) if (isDeeperThan(levels - 1, value[key as keyof object])) return true;
+  return Array.isArray(value) ? isListDeeperThan(levels, value) : isObjectDeeperThan(levels, value);
+}
+
+function isListDeeperThan(levels: number, list: readonly unknown[]): boolean {
+  for (const member of list) if (isObjectOrList(member) && isDeeperThan(levels - 1, member)) return true;
+  return false;
+}
+
+function isObjectDeeperThan(levels: number, object: object): boolean {
+  for (const key in object) {
+    const member: unknown = object[key as keyof object];
+    if (isObjectOrList(member) && isDeeperThan(levels - 1, member)) return true;
+  }
   return false;
 }
 

@@ -33,7 +33,7 @@ export async function* findHolders(options: HolderSearch): AsyncGenerator<readon
   const after = page.after ?? "";
   const wanted = (type: SubjectType) => types.includes(type) && after < endOf(type);
   if (wanted("application")) yield* inChunks(applicationsAfter(options), idIn(after, "application"), size);
-  if (wanted("user")) yield* inChunks(await usersAfter(options), idIn(after, "user"), size);
+  if (wanted("user")) yield* userChunks(options, idIn(after, "user"), size);
 }
 
 /** Follows all keys of a type, and of the types before it: `;` comes after `:` in the order of characters. */
@@ -65,22 +65,52 @@ function applicationsAfter(options: HolderSearch): ReadIds {
   return (after, limit) => principalsOf(options, "application", after, limit);
 }
 
-async function usersAfter(options: HolderSearch): Promise<ReadIds> {
+/** Groups come before users in the order of keys, and all users together come first among those. */
+const GROUPS_AND_USERS = { after: formatPrincipalKey("group", ""), upTo: endOf("user") };
+const GROUPS_AND_EVERYONE = { ...GROUPS_AND_USERS, upTo: EVERY_USER };
+
+const isSingleUser = (principal: PrincipalKey): boolean =>
+  isPrincipalOf("user", principal) && principal !== EVERY_USER;
+
+/** Most permissions are given to no group. Then the statement that would find groups has found the first users. */
+async function* userChunks(
+  options: HolderSearch,
+  start: string,
+  size: number,
+): AsyncGenerator<readonly PrincipalKey[]> {
+  const isFirstPage = start === "";
+  const found = isFirstPage ? await principalsWithin(options, GROUPS_AND_USERS, size) : [];
+  const last = found.at(-1);
+  if (isFirstPage && found.every(isSingleUser)) {
+    if (last === undefined) return;
+    yield found;
+    if (found.length === size) yield* inChunks(usersWith(options), principalId(last), size);
+    return;
+  }
+  const hasAllGroups = last !== undefined && (isSingleUser(last) || found.length < size);
+  const groups = hasAllGroups ? found : await principalsWithin(options, GROUPS_AND_EVERYONE, MAX_GROUPS + 1);
+  yield* inChunks(usersBehind(options, groups), start, size);
+}
+
+const usersWith =
+  (options: HolderSearch): ReadIds =>
+  (after, limit) =>
+    principalsOf(options, "user", after, limit);
+
+/** The users with an assignment, and those of these groups or all, of which one was found to have an assignment. */
+function usersBehind(options: HolderSearch, found: readonly PrincipalKey[]): ReadIds {
   const { search, model } = options;
   const asKeys = (ids: readonly string[]) => ids.map((id) => formatPrincipalKey("user", id));
   const everyone: ReadIds = async (after, limit) => asKeys(await search.listUsers(after, limit));
-  // Groups come before users in the order of keys, and all users together come first among those.
-  const groupsAndEveryone = { after: formatPrincipalKey("group", ""), upTo: EVERY_USER };
-  const found = await principalsWithin(options, groupsAndEveryone, MAX_GROUPS + 1);
   if (found.includes(EVERY_USER)) return everyone;
   const granted = found.filter((principal) => isPrincipalOf("group", principal));
   const groups = [...new Set([...granted, ...granted.flatMap((group) => model.groupsBelow(group))])];
   if (groups.length > MAX_GROUPS) return everyone;
-  const usersWith: ReadIds = (after, limit) => principalsOf(options, "user", after, limit);
-  if (groups.length === 0) return usersWith;
+  const readDirect = usersWith(options);
+  if (groups.length === 0) return readDirect;
   const names = groups.map(principalId);
   return async (after, limit) => {
-    const direct = await usersWith(after, limit);
+    const direct = await readDirect(after, limit);
     const members = asKeys(await search.listUsersIn(names, after, limit));
     return [...new Set([...direct, ...members])].sort().slice(0, limit);
   };

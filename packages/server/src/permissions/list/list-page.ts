@@ -51,8 +51,9 @@ export async function collectPage(options: {
     if (last !== undefined && clock.milliseconds() >= endAt) return { revision, items, next: last };
     const decisions = await examine(chunk);
     for (const [index, candidate] of chunk.entries()) {
-      const result = scheduler.run(decisions[index] as DecideCandidate);
-      const verdict = result instanceof Promise ? await result : result;
+      const verdict = (decisions[index] as DecideCandidate)(scheduler.meter);
+      const pause = scheduler.pause();
+      if (pause) await pause;
       const overtaken = verdict.revision !== revision;
       if (overtaken && last === undefined) return undefined;
       if (last !== undefined && (overtaken || items.length >= request.limit))
@@ -60,7 +61,7 @@ export async function collectPage(options: {
       if (verdict.holds) items.push(candidate);
       last = candidate;
       // Conditions took long, and the next chunk may be far.
-      if (result instanceof Promise && clock.milliseconds() >= endAt) return { revision, items, next: last };
+      if (pause && clock.milliseconds() >= endAt) return { revision, items, next: last };
     }
   }
   return { revision, items };
