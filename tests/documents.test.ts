@@ -122,6 +122,7 @@ const DOCUMENTS = [
   "CHANGELOG.md",
   "SECURITY.md",
   "docs/concepts.md",
+  "docs/compare.md",
   "docs/architecture.md",
   "docs/threat-model.md",
   "docs/releasing.md",

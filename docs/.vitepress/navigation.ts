@@ -24,6 +24,7 @@ const ENGLISH_PAGES: DefaultTheme.SidebarItem[] = [
   {
     text: "Permissions",
     items: [
+      { text: "Permissions in depth", link: "/guides/permissions" },
       { text: "Permission checks", link: "/guides/checks" },
       { text: "The permissions client", link: "/guides/permissions-client" },
       { text: "Local checks", link: "/guides/local-checks" },
@@ -36,6 +37,7 @@ const ENGLISH_PAGES: DefaultTheme.SidebarItem[] = [
     text: "Manage",
     items: [
       { text: "The console", link: "/guides/console" },
+      { text: "Configuration as code", link: "/guides/configuration-as-code" },
       { text: "The management API", link: "/guides/management-api" },
       { text: "Bulk imports", link: "/guides/bulk" },
     ],
@@ -45,6 +47,7 @@ const ENGLISH_PAGES: DefaultTheme.SidebarItem[] = [
     items: [
       { text: "Deploy", link: "/guides/deploy" },
       { text: "Operations", link: "/operations" },
+      { text: "Security hardening", link: "/guides/hardening" },
       { text: "Upgrade", link: "/guides/upgrade" },
       { text: "Reliability", link: "/reliability" },
     ],
@@ -61,6 +64,7 @@ const ENGLISH_PAGES: DefaultTheme.SidebarItem[] = [
   {
     text: "About",
     items: [
+      { text: "How Licet compares", link: "/compare" },
       { text: "Speed", link: "/bench/" },
       { text: "Architecture", link: "/architecture" },
       { text: "Threat model", link: "/threat-model" },
