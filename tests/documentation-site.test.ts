@@ -5,6 +5,7 @@ import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { CHINESE_NAVIGATION, ENGLISH_NAVIGATION } from "../docs/.vitepress/navigation.ts";
 import { DRAWINGS } from "../scripts/docs/drawings/drawings.ts";
+import { drawFirstMinute, RECORDING } from "../scripts/docs/recording/recording.ts";
 import { readBlocks } from "./support/documents/read-commands.ts";
 
 const DOCS = fileURLToPath(new URL("../docs/", import.meta.url));
@@ -70,6 +71,10 @@ describe("the drawings", () => {
     test(`${file} is what \`npm run drawings\` draws`, () => {
       assert.equal(read(`images/concepts/${file}`), svg, "run `npm run drawings`");
     });
+
+  test("the recording shows what the README shows", () => {
+    assert.equal(read(`images/${RECORDING}`), drawFirstMinute(), "run `npm run drawings`");
+  });
 
   test("are all shown", () => {
     const shown = [read("concepts.md"), read("zh/concepts.md")].join("\n");

@@ -14,7 +14,7 @@ export interface Area extends Point {
 
 const LINE_HEIGHT = 19;
 
-const escapeText = (text: string): string =>
+export const escapeText = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /** A box with centred lines. Lines in `backticks` are code; the first line is bold if there are several. */
