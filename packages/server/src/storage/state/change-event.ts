@@ -1,5 +1,6 @@
 import type { Assignment, Membership } from "@licet/engine/entities.ts";
 import { writeTime } from "@licet/engine/values/time.ts";
+import type { ChangeVerb } from "../../audit/event-types.ts";
 import type { AuditEvent } from "../../audit/events.ts";
 import {
   type Actor,
@@ -56,7 +57,7 @@ export function eventFrom(
   };
 }
 
-const verbOf = ({ op }: Change, before: StoredEntity | undefined): "created" | "updated" | "deleted" =>
+const verbOf = ({ op }: Change, before: StoredEntity | undefined): ChangeVerb =>
   op === "delete" ? "deleted" : before === undefined ? "created" : "updated";
 
 /**
