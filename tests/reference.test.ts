@@ -63,8 +63,9 @@ describe("the reference names", () => {
   });
 
   test("every type of event, also those of changes", () => {
+    assert.deepEqual(headings("events.md").toSorted(), RECORDED_TYPES.toSorted());
     const changes = CHANGE_VERBS.map((verb) => `access_account.${verb}`);
-    assert.deepEqual(missing("events.md", [...RECORDED_TYPES, ...changes]), []);
+    assert.deepEqual(missing("events.md", changes), []);
   });
 
   test("every metric of Licet", () => {

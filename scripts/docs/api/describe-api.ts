@@ -76,7 +76,7 @@ function arrangeOperation(
     writes: !isRead,
     parameters: parameters
       .map((each) => arrangeParameter(resolve(each, document.components.parameters)))
-      .map((parameter) => withExample(parameter, answers)),
+      .map((parameter) => withExample(parameter, path, document)),
     ...(body && { body }),
     answers,
   };
@@ -101,12 +101,14 @@ const arrangeParameter = ({
   ...(parameter.example !== undefined && { example: parameter.example }),
 });
 
-/** A part of the path is as in the example of the answer, where that has a member of its name. */
-function withExample(parameter: ApiParameter, answers: readonly ApiAnswer[]): ApiParameter {
-  if (parameter.in !== "path" || parameter.example !== undefined) return parameter;
-  const examples = answers.map(({ content }) => content?.example as Record<string, unknown> | undefined);
-  const example = examples.map((each) => each?.[parameter.name]).find((each) => typeof each === "string");
-  return example === undefined ? parameter : { ...parameter, example };
+/** `{name}` of `/roles/{name}/…` is as in the answer of `GET /roles/{name}`, where its example has such a member. */
+function withExample(parameter: ApiParameter, path: string, { paths }: Document): ApiParameter {
+  if (parameter.in !== "path") return parameter;
+  const written = `{${parameter.name}}`;
+  const named = paths[path.slice(0, path.indexOf(written) + written.length)]?.get?.responses["200"];
+  const content = named && "content" in named ? arrangeContent(named.content) : undefined;
+  const example = (content?.example as Record<string, unknown> | undefined)?.[parameter.name];
+  return typeof example === "string" ? { ...parameter, example } : parameter;
 }
 
 function arrangeBody(

@@ -3,6 +3,7 @@ import type {
   ApiContent,
   ApiGroup,
   ApiOperation,
+  JsonSchema,
 } from "../../../docs/.vitepress/theme/api/api-description.ts";
 import { AUTHZEN_PATHS } from "../../../packages/server/src/http/authzen/authzen-paths.ts";
 import { evaluation } from "../../../packages/server/src/http/authzen/evaluation-request.ts";

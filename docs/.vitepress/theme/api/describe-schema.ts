@@ -21,7 +21,9 @@ export function writeSchemaType(given: JsonSchema, schemas: Schemas): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (typeof schema.additionalProperties === "object" && !schema.properties)
     return `object of ${writeSchemaType(schema.additionalProperties, schemas)}`;
-  return [schema.type ?? "any value", schema.format].filter((part) => part && !/^int/.test(part)).join(", ");
+  // A reader of a page does not count bits.
+  const format = schema.format?.startsWith("int") ? undefined : schema.format;
+  return [schema.type ?? "any value", format].filter(Boolean).join(", ");
 }
 
 /** A text or a number: it has nothing to open. */
