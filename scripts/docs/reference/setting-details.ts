@@ -30,7 +30,7 @@ export const SETTING_DETAILS: Readonly<Record<SettingName, SettingDetails>> = {
   tls_cert: {
     more: "With it Licet answers by [TLS](../operations.md#tls) only, and the default of `LICET_BASE_URL` begins with `https://`.",
   },
-  tls_key: { more: "Without a passphrase." },
+  tls_key: { more: "The key has no passphrase." },
   data_dir: {},
   database_url: {
     default: "`sqlite:` in the data folder",
@@ -60,7 +60,7 @@ export const SETTING_DETAILS: Readonly<Record<SettingName, SettingDetails>> = {
     more: "Needs `LICET_ADMIN_USERNAME`; see [Secrets in files](../operations.md#secrets-in-files).",
   },
   trusted_proxies: {
-    more: "Such as `10.0.0.0/8`. The hops may have a port or not. A network of every address (`0.0.0.0/0`) is refused. [Behind a proxy](../operations.md#limits), set it.",
+    more: "A network is written as `10.0.0.0/8`. The hops may have a port or not. A network of every address (`0.0.0.0/0`) is refused. [Behind a proxy](../operations.md#limits), set it.",
   },
   allowed_hosts: {
     more: "One that is not on the loopback makes the server [reachable for others](../operations.md#the-demo-and-published-credentials).",

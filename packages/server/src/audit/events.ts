@@ -1,6 +1,8 @@
 import type { EpochMilliseconds } from "@licet/engine/values/time.ts";
 import type { AuditEventType } from "./event-types.ts";
 
+export type { ChangeVerb } from "./event-types.ts";
+
 /**
  * An audit event. It never contains a secret: only identifiers, names, reasons, addresses, and the changed members of
  * what was changed.

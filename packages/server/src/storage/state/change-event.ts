@@ -1,7 +1,6 @@
 import type { Assignment, Membership } from "@licet/engine/entities.ts";
 import { writeTime } from "@licet/engine/values/time.ts";
-import type { ChangeVerb } from "../../audit/event-types.ts";
-import type { AuditEvent } from "../../audit/events.ts";
+import type { AuditEvent, ChangeVerb } from "../../audit/events.ts";
 import {
   type Actor,
   type Change,
