@@ -1,5 +1,6 @@
 import { env } from "node:process";
 import { defineConfig } from "vitepress";
+import { githubSlug } from "./github-slug.ts";
 import { CHINESE_NAVIGATION, ENGLISH_NAVIGATION } from "./navigation.ts";
 
 import { recordModules } from "./record-modules.ts";
@@ -17,6 +18,7 @@ export default defineConfig({
   srcExclude: ["package.json"],
   rewrites: { "adr/README.md": "adr/index.md", "bench/README.md": "bench/index.md" },
   markdown: {
+    anchor: { slugify: githubSlug },
     config: (markdown) => void markdown.use(adaptLinks),
     languageAlias: { ndjson: "json" },
     theme: { light: "github-light", dark: "github-dark" },

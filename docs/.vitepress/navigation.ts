@@ -38,6 +38,7 @@ const ENGLISH_PAGES: DefaultTheme.SidebarItem[] = [
     items: [
       { text: "The console", link: "/guides/console" },
       { text: "Configuration as code", link: "/guides/configuration-as-code" },
+      { text: "The command line", link: "/guides/command-line" },
       { text: "The management API", link: "/guides/management-api" },
       { text: "Bulk imports", link: "/guides/bulk" },
     ],
@@ -55,8 +56,12 @@ const ENGLISH_PAGES: DefaultTheme.SidebarItem[] = [
   {
     text: "Reference",
     items: [
-      { text: "Command line", link: "/guides/command-line" },
-      { text: "Errors", link: "/errors" },
+      { text: "Settings", link: "/reference/settings" },
+      { text: "Command line", link: "/reference/command-line" },
+      { text: "API", link: "/reference/api" },
+      { text: "Errors", link: "/reference/errors" },
+      { text: "Events", link: "/reference/events" },
+      { text: "Metrics", link: "/reference/metrics" },
       { text: "Versions and deprecation", link: "/api-versioning" },
       { text: "Differences from the specifications", link: "/spec-divergences" },
     ],
@@ -79,7 +84,7 @@ export const ENGLISH_NAVIGATION: DefaultTheme.Config = {
   nav: [
     { text: "Concepts", link: "/concepts" },
     { text: "Tutorial", link: "/tutorial" },
-    { text: "Reference", link: "/guides/command-line" },
+    { text: "Reference", link: "/reference/settings" },
   ],
 };
 

@@ -1,7 +1,10 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { ApiDescription } from "../../docs/.vitepress/theme/api/api-description.ts";
 import { type Build, ensureBuilt } from "../builds/ensure-built.ts";
 import { root } from "../testing/root.ts";
+import { describeApi } from "./api/describe-api.ts";
+import { writeApiDescription } from "./api/write-api-description.ts";
 
 export const DOCS: Build = {
   name: "the documentation",
@@ -12,5 +15,8 @@ export const DOCS: Build = {
   builder: fileURLToPath(new URL("build-docs.ts", import.meta.url)),
 };
 
-/** False if it was there already. */
-export const ensureDocsBuilt = (): Promise<boolean> => ensureBuilt(DOCS);
+/** False if it was there already, with the API as it is. */
+export async function ensureDocsBuilt(api?: ApiDescription): Promise<boolean> {
+  writeApiDescription(api ?? (await describeApi()));
+  return ensureBuilt(DOCS);
+}

@@ -139,11 +139,11 @@ test("every metric of Licet is on the dashboard", () => {
   );
 });
 
-test("docs/operations.md explains every metric of Licet, and no other", () => {
+test("the reference explains every metric that servers offer, and no other", () => {
   const base = (name: string) => name.replace(/^(licet_http_request_seconds)_(bucket|sum|count)$/, "$1");
   const offered = new Set([...scrape.keys()].filter((name) => name.startsWith("licet_")).map(base));
   const explained = Array.from(
-    read("docs/operations.md").matchAll(/^\| `(licet_\w+)` \|/gm),
+    read("docs/reference/metrics.md").matchAll(/^### (licet_\w+)$/gm),
     ([, name]) => name,
   );
   assert.deepEqual(explained.toSorted(), [...offered].toSorted());

@@ -107,8 +107,8 @@ test("an answer with a member that no answer has, or of another type, would be f
   assert.notEqual(abbreviated.findProblems(role, readShown('{ "grants": ["orders:read"] }')), "");
 });
 
-test("the problems in docs/errors.md are what the document says", () => {
-  const text = readFileSync(`${ROOT}/docs/errors.md`, "utf8");
+test("the problems in docs/reference/errors.md are what the document says", () => {
+  const text = readFileSync(`${ROOT}/docs/reference/errors.md`, "utf8");
   const blocks = Array.from(text.matchAll(FENCE), ([, , content = ""]) => JSON.parse(content));
   const problems = blocks.filter(({ title }) => title !== undefined);
   const issues = blocks.filter(({ pointer }) => pointer !== undefined);

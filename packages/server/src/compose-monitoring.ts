@@ -32,31 +32,14 @@ export function composeMonitoring(
     onCount: metrics.count,
     onError: logError("the audit log could not be written; it will be tried again"),
   });
-  metrics.gauge(
-    "licet_revision",
-    "The revision of the permission data that this node uses",
-    () => storage.feed.revision,
-  );
-  metrics.gauge(
-    "licet_feed_age_seconds",
-    "How long ago this node last confirmed that its permission data is current",
-    () => storage.feed.ageMilliseconds() / 1000,
-  );
-  metrics.gauge(
-    "licet_clock_offset_seconds",
-    "How far two clocks are apart: this machine's ahead of the database's, or one that jumped ahead",
-    () => clock.offsetSeconds,
-  );
-  metrics.gauge(
-    "licet_audit_dropped",
-    "Audit events that were dropped because they could not be written in time",
-    () => audit.dropped,
-  );
-  metrics.gauge("licet_audit_waiting", "Audit events that wait to be written", () => audit.waiting);
+  metrics.gauge("licet_revision", () => storage.feed.revision);
+  metrics.gauge("licet_feed_age_seconds", () => storage.feed.ageMilliseconds() / 1000);
+  metrics.gauge("licet_clock_offset_seconds", () => clock.offsetSeconds);
+  metrics.gauge("licet_audit_dropped", () => audit.dropped);
+  metrics.gauge("licet_audit_waiting", () => audit.waiting);
   if (settings.tls)
     metrics.gauge(
       "licet_tls_certificate_expiry_timestamp_seconds",
-      "When the TLS certificate in use expires, in seconds since 1970",
       () => (listener.findCertificateExpiry() ?? 0) / 1000,
     );
   addKeyMetrics(metrics, services);
@@ -70,42 +53,24 @@ export function composeMonitoring(
 type MonitoredServices = Pick<Services, "settings" | "failures" | "clock" | "storage" | "keyRing">;
 
 function addKeyMetrics(metrics: Metrics, { keyRing, clock, settings }: MonitoredServices): void {
-  metrics.labelledGauge(
-    "licet_signing_key_age_seconds",
-    "The age of the key that signs, by algorithm",
-    ["algorithm"],
-    () => {
-      const now = clock.milliseconds();
-      return keyRing
-        .list(now)
-        .filter(({ stage }) => stage === "current")
-        .map(({ algorithm, createdAt }) => ({ labels: { algorithm }, value: (now - createdAt) / 1000 }));
-    },
-  );
-  metrics.gauge(
-    "licet_signing_key_rotation_seconds",
-    "The age at which a signing key gets a successor, as it is set",
-    () => settings.keyRotationSeconds,
-  );
+  metrics.labelledGauge("licet_signing_key_age_seconds", () => {
+    const now = clock.milliseconds();
+    return keyRing
+      .list(now)
+      .filter(({ stage }) => stage === "current")
+      .map(({ algorithm, createdAt }) => ({ labels: { algorithm }, value: (now - createdAt) / 1000 }));
+  });
+  metrics.gauge("licet_signing_key_rotation_seconds", () => settings.keyRotationSeconds);
 }
 
 /** Only PostgreSQL has a pool. */
 function addConnectionMetrics(metrics: Metrics, { countConnections }: Services["storage"]): void {
   if (countConnections === undefined) return;
-  metrics.labelledGauge(
-    "licet_database_connections",
-    "Connections to the database for requests, by state; waiting are requests that have none yet",
-    ["state"],
-    () => {
-      const { used, idle, waiting } = countConnections();
-      return Object.entries({ used, idle, waiting }).map(([state, value]) => ({ labels: { state }, value }));
-    },
-  );
-  metrics.gauge(
-    "licet_database_connections_max",
-    "The most connections to the database for requests",
-    () => countConnections().most,
-  );
+  metrics.labelledGauge("licet_database_connections", () => {
+    const { used, idle, waiting } = countConnections();
+    return Object.entries({ used, idle, waiting }).map(([state, value]) => ({ labels: { state }, value }));
+  });
+  metrics.gauge("licet_database_connections_max", () => countConnections().most);
 }
 
 interface ReadinessParts {

@@ -5,7 +5,7 @@ interface Dependent {
   readonly id: string;
 }
 
-/** A conflict between a call and the current state; docs/errors.md describes each code. */
+/** A conflict between a call and the current state; docs/reference/errors.md describes each code. */
 export type Conflict =
   | {
       readonly code:

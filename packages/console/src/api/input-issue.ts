@@ -1,4 +1,4 @@
-/** An issue that the API found in a part of the input; docs/errors.md describes each code. */
+/** An issue that the API found in a part of the input; docs/reference/errors.md describes each code. */
 export type InputIssue = {
   /** RFC 6901; empty for the input as a whole. */
   readonly pointer: string;

@@ -21,7 +21,7 @@ const TYPE = "urn:licet:problem:";
 /** Licet refused the call, and says why. */
 export class LicetProblem extends Error {
   override readonly name = "LicetProblem";
-  /** Stable, for programs: `not_found`, `invalid_input`, `version_mismatch`, … (docs/errors.md). */
+  /** Stable, for programs: `not_found`, `invalid_input`, `version_mismatch`, … (docs/reference/errors.md). */
   readonly code: string;
   readonly status: number;
   readonly title: string;

@@ -1,4 +1,7 @@
 import type { EpochMilliseconds } from "@licet/engine/values/time.ts";
+import type { AuditEventType } from "./event-types.ts";
+
+export type { ChangeVerb } from "./event-types.ts";
 
 /**
  * An audit event. It never contains a secret: only identifiers, names, reasons, addresses, and the changed members of
@@ -6,8 +9,8 @@ import type { EpochMilliseconds } from "@licet/engine/values/time.ts";
  */
 export interface AuditEvent {
   readonly at: EpochMilliseconds;
-  /** The object and what happened to it, in the past tense: `token.issued`, `api.denied`, `role.updated`, `key.rotated`, … */
-  readonly type: string;
+  /** `token.issued`, `api.denied`, `role.updated`, `key.rotated`, … */
+  readonly type: AuditEventType;
   /** The actor: `application:reports`, `access_account:ak_…`, `user:usr_…`, `cli`, `file:demo.yaml`. */
   readonly actor: string;
   /** The target, if it is not the actor: `role:clerk`. */
@@ -18,8 +21,10 @@ export interface AuditEvent {
 }
 
 /** A stored event; `id` grows with time and is the position of a reader. */
-export interface StoredAuditEvent extends AuditEvent {
+export interface StoredAuditEvent extends Omit<AuditEvent, "type"> {
   readonly id: number;
+  /** Servers of other versions may have stored types that this one does not know. */
+  readonly type: string;
 }
 
 /** The members that a change created, changed or deleted, by the names of the API. Only the readers of the changed kind see them. */

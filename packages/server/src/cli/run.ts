@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from "@licet/engine/values/time.ts";
 import type { Command } from "commander";
+import { addCommand } from "./add-command.ts";
 import type { CommandContext } from "./command-context.ts";
 import { COMMANDS, type CommandEntry } from "./command-table.ts";
 import { createProgram } from "./create-program.ts";
@@ -25,7 +26,7 @@ export async function runCommandLine(terminal: Terminal, givenClock?: Clock): Pr
     },
   };
   try {
-    for (const entry of COMMANDS) await addCommand(program, entry, context);
+    for (const entry of COMMANDS) await addNamedCommand(program, entry, context);
     await program.parseAsync(terminal.argv, { from: "user" });
     return exitCode;
   } catch (error) {
@@ -33,12 +34,13 @@ export async function runCommandLine(terminal: Terminal, givenClock?: Clock): Pr
   }
 }
 
-async function addCommand(program: Command, entry: CommandEntry, context: CommandContext): Promise<void> {
-  const { name, group, summary, examples, load } = entry;
-  const command = program.command(name).summary(summary).helpGroup(group);
-  if (examples)
-    command.addHelpText("after", `\nExamples:\n${examples.map((each) => `  ${each}`).join("\n")}`);
-  // If the arguments do not contain the name of a command, its modules are not needed. A completion lists all of them.
+/** If the arguments do not contain the name of a command, its modules are not needed. A completion lists all of them. */
+async function addNamedCommand(
+  program: Command,
+  entry: CommandEntry,
+  context: CommandContext,
+): Promise<void> {
+  const command = addCommand(program, entry);
   const { argv } = context.terminal;
-  if (argv.includes(name) || argv.includes("completion")) (await load())(command, context);
+  if (argv.includes(entry.name) || argv.includes("completion")) (await entry.load())(command, context);
 }

@@ -92,7 +92,7 @@ function recordDenied(error: OAuthError, request: TokenRequest, auditing: Auditi
     audit.record({ ...by, type: "token.replayed", data });
     return;
   }
-  const event = { ...by, type: "token.denied", data: why };
+  const event: AuditEvent = { ...by, type: "token.denied", data: why };
   if (isKnownCaller(error, request)) audit.record(event);
   else void recordUnknown(event, error, request, auditing);
 }

@@ -1,4 +1,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import {
+  type GaugeLabel,
+  type GaugeName,
+  type LabelledGaugeName,
+  METRIC_DEFINITIONS,
+} from "./metric-definitions.ts";
 import { type MetricReading, readPromMetric } from "./metric-reading.ts";
 import { createRequestHistogram } from "./request-histogram.ts";
 
@@ -12,13 +18,11 @@ export interface Metrics {
   /** Counts a request that was refused because the node is overloaded. */
   countShed(loadClass: string): void;
   /** A value that is read at each scrape. */
-  gauge(name: string, help: string, read: () => number): void;
+  gauge(name: GaugeName, read: () => number): void;
   /** A value for each of some labels, read at each scrape. */
-  labelledGauge<Label extends string>(
-    name: string,
-    help: string,
-    labelNames: readonly Label[],
-    read: () => readonly LabelledValue<Label>[],
+  labelledGauge<Name extends LabelledGaugeName>(
+    name: Name,
+    read: () => readonly LabelledValue<GaugeLabel<Name>>[],
   ): void;
   readonly contentType: string;
   render(): Promise<string>;
@@ -37,9 +41,7 @@ export function createMetrics(limits: readonly string[] = [], loadClasses: reado
   const requests = createRequestHistogram();
   const events = new Map<string, { readonly event: string; readonly label: string; count: number }>();
   new Counter({
-    name: "licet_events_total",
-    help: "What happened: tokens issued, scopes refused, errors, by kind",
-    labelNames: ["event", "label"],
+    ...describe("licet_events_total"),
     registers: [registry],
     // Filled at each scrape, because counting is part of every token request and must be cheap.
     collect() {
@@ -48,18 +50,14 @@ export function createMetrics(limits: readonly string[] = [], loadClasses: reado
     },
   });
   const limited = new Counter({
-    name: "licet_limited_requests_total",
-    help: "Requests refused because a limit was used up, by limit",
-    labelNames: ["limit"],
+    ...describe("licet_limited_requests_total"),
     registers: [registry],
   });
   // Starts at 0: an alert on an increase needs the 0 before it.
   for (const limit of limits) limited.inc({ limit }, 0);
   const shed = new Map(loadClasses.map((loadClass) => [loadClass, 0]));
   new Counter({
-    name: "licet_shed_requests_total",
-    help: "Requests refused because this node was overloaded, by class",
-    labelNames: ["class"],
+    ...describe("licet_shed_requests_total"),
     registers: [registry],
     collect() {
       this.reset();
@@ -76,21 +74,18 @@ export function createMetrics(limits: readonly string[] = [], loadClasses: reado
       if (counted) counted.count += times;
       else events.set(key, { event, label, count: times });
     },
-    gauge(name, help, read) {
+    gauge(name, read) {
       new Gauge({
-        name,
-        help,
+        ...describe(name),
         registers: [registry],
         collect() {
           this.set(read());
         },
       });
     },
-    labelledGauge(name, help, labelNames, read) {
-      new Gauge({
-        name,
-        help,
-        labelNames,
+    labelledGauge(name, read) {
+      new Gauge<string>({
+        ...describe(name),
         registers: [registry],
         collect() {
           this.reset();
@@ -103,3 +98,9 @@ export function createMetrics(limits: readonly string[] = [], loadClasses: reado
     read: async () => [...(await registry.getMetricsAsJSON()).flatMap(readPromMetric), requests.read()],
   };
 }
+
+/** In the words of prom-client. */
+const describe = <Name extends keyof typeof METRIC_DEFINITIONS>(name: Name) => {
+  const { help, labels } = METRIC_DEFINITIONS[name];
+  return { name, help, labelNames: labels as readonly (typeof labels)[number][] };
+};

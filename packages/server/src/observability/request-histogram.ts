@@ -1,3 +1,4 @@
+import { METRIC_DEFINITIONS } from "./metric-definitions.ts";
 import type { HistogramReading } from "./metric-reading.ts";
 
 /**
@@ -12,11 +13,11 @@ export interface RequestHistogram {
 }
 
 const NAME = "licet_http_request_seconds";
-const HELP = "How long requests took, by route, method and status";
-const BOUNDS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+const { help: HELP, bounds: BOUNDS_SECONDS } = METRIC_DEFINITIONS[NAME];
+type Label = (typeof METRIC_DEFINITIONS)[typeof NAME]["labels"][number];
 
 interface Series {
-  readonly labels: Readonly<Record<"route" | "method" | "status", string>>;
+  readonly labels: Readonly<Record<Label, string>>;
   /**
    * The number of requests for each bound, in the first bound that they fit; the last element counts those beyond all
    * bounds.

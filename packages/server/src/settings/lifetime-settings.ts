@@ -1,8 +1,5 @@
-import type { SettingName } from "./definitions.ts";
+import type { NumberSetting } from "./definitions.ts";
 import { parseWholeNumber, type SettingText } from "./values.ts";
-
-const DAY_SECONDS = 86_400;
-const TEN_YEARS_SECONDS = 10 * 366 * DAY_SECONDS;
 
 /** The lifetimes of tokens, sessions, consents and keys. */
 export interface LifetimeSettings {
@@ -19,19 +16,17 @@ export interface LifetimeSettings {
 }
 
 export function parseLifetimeSettings(text: SettingText): LifetimeSettings {
-  const within = (name: SettingName, least: number, most: number) =>
-    parseWholeNumber(name, text(name), least, most);
-  const seconds = (name: SettingName) => within(name, 1, TEN_YEARS_SECONDS);
+  const seconds = (name: NumberSetting) => parseWholeNumber(name, text(name));
   return {
-    accessTokenSeconds: within("access_token_seconds", 1, DAY_SECONDS),
-    codeSeconds: within("code_seconds", 1, 600),
+    accessTokenSeconds: seconds("access_token_seconds"),
+    codeSeconds: seconds("code_seconds"),
     refreshIdleSeconds: seconds("refresh_idle_seconds"),
     refreshSeconds: seconds("refresh_seconds"),
     sessionIdleSeconds: seconds("session_idle_seconds"),
     sessionSeconds: seconds("session_seconds"),
     consentSeconds: seconds("consent_seconds"),
-    jwksMaxAgeSeconds: within("jwks_max_age_seconds", 1, DAY_SECONDS),
-    keyPropagationSeconds: within("key_propagation_seconds", 0, DAY_SECONDS),
+    jwksMaxAgeSeconds: seconds("jwks_max_age_seconds"),
+    keyPropagationSeconds: seconds("key_propagation_seconds"),
     keyRotationSeconds: seconds("key_rotation_seconds"),
   };
 }

@@ -1,4 +1,4 @@
-import type { SettingName } from "./definitions.ts";
+import type { NumberSetting } from "./definitions.ts";
 import { parseWholeNumber, type SettingText } from "./values.ts";
 
 /** The limits of a caller's failures, sign-ins and requests. 0 means no limit. */
@@ -17,17 +17,16 @@ export interface LimitSettings {
 }
 
 export function parseLimitSettings(text: SettingText): LimitSettings {
-  const most = (name: SettingName) => parseWholeNumber(name, text(name), 0, 1_000_000_000);
-  const window = (name: SettingName) => parseWholeNumber(name, text(name), 1, 86_400);
+  const parse = (name: NumberSetting) => parseWholeNumber(name, text(name));
   return Object.freeze({
-    clientFailures: most("limit_client_failures"),
-    addressFailures: most("limit_address_failures"),
-    anonymousRequests: most("limit_anonymous_requests"),
-    windowSeconds: window("limit_window_seconds"),
-    accountSignIns: most("limit_account_sign_ins"),
-    addressSignIns: most("limit_address_sign_ins"),
-    signInWindowSeconds: window("limit_sign_in_window_seconds"),
-    clientRequests: most("limit_client_requests"),
-    addressRequests: most("limit_address_requests"),
+    clientFailures: parse("limit_client_failures"),
+    addressFailures: parse("limit_address_failures"),
+    anonymousRequests: parse("limit_anonymous_requests"),
+    windowSeconds: parse("limit_window_seconds"),
+    accountSignIns: parse("limit_account_sign_ins"),
+    addressSignIns: parse("limit_address_sign_ins"),
+    signInWindowSeconds: parse("limit_sign_in_window_seconds"),
+    clientRequests: parse("limit_client_requests"),
+    addressRequests: parse("limit_address_requests"),
   });
 }

@@ -27,7 +27,7 @@ export interface NetworkSettings {
 
 export function parseNetworkSettings(text: SettingText, cwd: string): NetworkSettings {
   const host = text("host") as string;
-  const port = parseWholeNumber("port", text("port"), 0, 65_535);
+  const port = parseWholeNumber("port", text("port"));
   const allowHttp = parseFlag("allow_http", text("allow_http"));
   const tls = parseTlsFiles(text, cwd);
   const scheme = tls ? "https" : "http";
@@ -38,7 +38,7 @@ export function parseNetworkSettings(text: SettingText, cwd: string): NetworkSet
     baseUrl,
     host,
     port,
-    workers: parseOptionalNumber("workers", text, 1, 64),
+    workers: parseOptionalNumber("workers", text),
     tls,
     trustedProxies: parseList(text("trusted_proxies")).map(parseNetwork),
     allowedHosts: parseList(text("allowed_hosts")),
@@ -47,8 +47,6 @@ export function parseNetworkSettings(text: SettingText, cwd: string): NetworkSet
     requestDeadlineMilliseconds: parseWholeNumber(
       "request_deadline_milliseconds",
       text("request_deadline_milliseconds"),
-      1_000,
-      9_000,
     ),
   };
 }

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { LOG_LEVELS, type LogLevel } from "../observability/log.ts";
 import { type AdministratorSettings, parseAdministratorSettings } from "./administrator-settings.ts";
-import { type RawSettings, SETTING_DEFINITIONS, type SettingName } from "./definitions.ts";
+import { type NumberSetting, type RawSettings, SETTING_DEFINITIONS } from "./definitions.ts";
 import { type LifetimeSettings, parseLifetimeSettings } from "./lifetime-settings.ts";
 import { type LimitSettings, parseLimitSettings } from "./limit-settings.ts";
 import { type NetworkSettings, parseNetworkSettings } from "./network-settings.ts";
@@ -10,7 +10,14 @@ import { readEnvironment, readSettingsFile } from "./sources.ts";
 import { type ExpectedFiles, parseStorageSettings, type StorageSettings } from "./storage-settings.ts";
 import { invalid, parseWholeNumber, type SettingText } from "./values.ts";
 
-export { type RawSettings, SETTING_DEFINITIONS, type SettingName } from "./definitions.ts";
+export {
+  type RawSettings,
+  SETTING_DEFINITIONS,
+  SETTING_GROUPS,
+  type SettingGroup,
+  type SettingName,
+  type SettingType,
+} from "./definitions.ts";
 export type { LimitSettings } from "./limit-settings.ts";
 export { readSecretFile } from "./secret-files.ts";
 export type { SecretOrigin } from "./storage-settings.ts";
@@ -50,17 +57,16 @@ export function readSettings(sources: {
 
 function parseSettings(raw: RawSettings, cwd: string, expected: ExpectedFiles): Settings {
   const text: SettingText = (name) => raw[name] ?? SETTING_DEFINITIONS[name].default;
-  const within = (name: SettingName, least: number, most: number) =>
-    parseWholeNumber(name, text(name), least, most);
+  const number = (name: NumberSetting) => parseWholeNumber(name, text(name));
   return Object.freeze({
     ...parseNetworkSettings(text, cwd),
     ...parseLifetimeSettings(text),
     ...parsePageSettings(text, cwd),
     ...parseAdministratorSettings(text, cwd),
     logLevel: parseLogLevel(text("log_level")),
-    pushedRequestsPerClient: within("pushed_requests_per_client", 1, 1_000_000),
-    auditRetentionDays: within("audit_retention_days", 1, 36_500),
-    auditQueueEvents: within("audit_queue_events", 1_000, 10_000_000),
+    pushedRequestsPerClient: number("pushed_requests_per_client"),
+    auditRetentionDays: number("audit_retention_days"),
+    auditQueueEvents: number("audit_queue_events"),
     limits: parseLimitSettings(text),
     // This step comes last, because it may write a secret, and invalid settings must leave no file behind.
     ...parseStorageSettings(text, cwd, expected),

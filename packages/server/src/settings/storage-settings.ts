@@ -45,7 +45,7 @@ export function parseStorageSettings(
     cwd,
   );
   const databaseDirectUrl = parseDirectUrl(findGiven("database_direct_url", text, cwd), databaseUrl);
-  const databaseConnections = parseOptionalNumber("database_connections", text, 3, 10_000);
+  const databaseConnections = parseOptionalNumber("database_connections", text);
   const autoMigrate = parseFlag("auto_migrate", text("auto_migrate"));
   if (databaseExists) requireDatabaseFile(databaseUrl, cwd);
   if (secretExists) requireSecret(text, databaseUrl, dataDir);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describeFileError } from "../core/describe-file-error.ts";
 import { InvalidInputError } from "../core/errors.ts";
-import type { SettingName } from "./definitions.ts";
+import { type NumberSetting, SETTING_DEFINITIONS, type SettingName } from "./definitions.ts";
 
 /** Gives the value of a setting, or its default. */
 export type SettingText = (name: SettingName) => string | undefined;
@@ -11,26 +11,18 @@ export const invalid = (name: SettingName, expected: string): InvalidInputError 
     `the setting ${name} (LICET_${name.toUpperCase()}) is not valid: expected ${expected}`,
   );
 
-export function parseWholeNumber(
-  name: SettingName,
-  text: string | undefined,
-  least: number,
-  most: number,
-): number {
-  const value = /^\d{1,12}$/.test(text ?? "") ? Number(text) : Number.NaN;
+/** Within the bounds of its definition. */
+export function parseWholeNumber(name: NumberSetting, given: string | undefined): number {
+  const { least, most } = SETTING_DEFINITIONS[name].type;
+  const value = /^\d{1,12}$/.test(given ?? "") ? Number(given) : Number.NaN;
   if (value >= least && value <= most) return value;
   throw invalid(name, `a whole number from ${least} to ${most}`);
 }
 
 /** Undefined for a setting that is not set and has no default. */
-export function parseOptionalNumber(
-  name: SettingName,
-  text: SettingText,
-  least: number,
-  most: number,
-): number | undefined {
+export function parseOptionalNumber(name: NumberSetting, text: SettingText): number | undefined {
   const given = text(name);
-  return given === undefined ? undefined : parseWholeNumber(name, given, least, most);
+  return given === undefined ? undefined : parseWholeNumber(name, given);
 }
 
 export function parseFlag(name: SettingName, text: string | undefined): boolean {

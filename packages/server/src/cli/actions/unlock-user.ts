@@ -1,4 +1,5 @@
 import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import type { AuditEvent } from "../../audit/events.ts";
 import type { Services } from "../../services.ts";
 import { getUser } from "./get-user.ts";
 
@@ -17,7 +18,7 @@ export async function unlockUser(
   const user = await getUser(services, text);
   const { lockedUntil } = await loginThrottle.findLockout(user);
   await loginThrottle.unlock(user);
-  const event = {
+  const event: AuditEvent = {
     at: clock.milliseconds(),
     type: "user.unlocked",
     actor: "cli",

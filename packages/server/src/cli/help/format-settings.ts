@@ -1,16 +1,32 @@
-import { SETTING_DEFINITIONS, type SettingName } from "../../settings/settings.ts";
+import {
+  SETTING_DEFINITIONS,
+  SETTING_GROUPS,
+  type SettingGroup,
+  type SettingName,
+} from "../../settings/settings.ts";
 import { formatColumns } from "../format/output.ts";
 import { isFlag } from "../options/setting-options.ts";
 
-/** All settings, with their flags, defaults and meanings. */
+/** All settings by group, with their flags, defaults and meanings. */
 export function formatSettings(): string {
-  const rows = Object.entries(SETTING_DEFINITIONS).map(([name, { default: preset, help }]) => [
-    `  ${isFlag(name as SettingName) ? `--${name.replaceAll("_", "-")}` : `LICET_${name.toUpperCase()}`}`,
-    preset || "-",
-    help,
+  const groups = (Object.keys(SETTING_GROUPS) as SettingGroup[]).map(
+    (group) => [SETTING_GROUPS[group], rowsOf(group)] as const,
+  );
+  const lines = formatColumns([
+    ["  SETTING", "DEFAULT", "MEANING"],
+    ...groups.flatMap(([title, rows]) => [[""], [`${title}:`], ...rows]),
   ]);
-  return `${[...INTRODUCTION, ...formatColumns([["  SETTING", "DEFAULT", "MEANING"], ...rows]), ...EXAMPLES].join("\n")}\n`;
+  return `${[...INTRODUCTION, ...lines, ...EXAMPLES].join("\n")}\n`;
 }
+
+const rowsOf = (wanted: SettingGroup): readonly (readonly string[])[] =>
+  Object.entries(SETTING_DEFINITIONS)
+    .filter(([, { group }]) => group === wanted)
+    .map(([name, { default: preset, help }]) => [
+      `  ${isFlag(name as SettingName) ? `--${name.replaceAll("_", "-")}` : `LICET_${name.toUpperCase()}`}`,
+      preset || "-",
+      help,
+    ]);
 
 const INTRODUCTION = [
   "Every command that opens the database takes these settings. Each is a flag (--base-url), a variable of",

@@ -18,7 +18,7 @@ const MAX_EVALUATIONS = 1_000;
 const SEMANTICS = ["execute_all", "deny_on_first_deny", "permit_on_first_permit"] as const;
 
 const anyObject = z.record(z.string(), z.unknown());
-const batch = z.object({
+export const evaluationsRequest = z.object({
   subject: z.exactOptional(anyObject),
   action: z.exactOptional(anyObject),
   resource: z.exactOptional(anyObject),
@@ -26,7 +26,7 @@ const batch = z.object({
   options: z.looseObject({ evaluations_semantic: z.enum(SEMANTICS).default("execute_all") }).prefault({}),
   evaluations: z.array(z.unknown()).max(MAX_EVALUATIONS),
 });
-type Batch = z.output<typeof batch>;
+type Batch = z.output<typeof evaluationsRequest>;
 
 /** Authorization API 1.0 §7: many questions at one revision, with defaults for what they share. */
 export function addEvaluationsRoute(app: FastifyInstance, evaluate: Evaluate): void {
@@ -34,7 +34,7 @@ export function addEvaluationsRoute(app: FastifyInstance, evaluate: Evaluate): v
     async POST({ body }, reply) {
       // §7.1: without evaluations it is a request of the single kind.
       if (!hasEvaluations(body)) return evaluateOne(evaluate, body, reply);
-      const request = parseRequest(batch, body);
+      const request = parseRequest(evaluationsRequest, body);
       const items = request.evaluations.map((item) => parseItem(item, request));
       const verdicts = (await evaluate(items.flatMap(({ asked }) => (asked ? [asked] : [])))).values();
       let revision: number | undefined;

@@ -35,32 +35,38 @@ export interface SearchDependencies {
 
 const shared = { context: z.exactOptional(contextObject), page: z.exactOptional(pageObject) };
 
+export const searchRequests = {
+  // §8.4.1: the id of the subject, if any, is ignored.
+  subject: z.object({
+    subject: subjectEntity.pick({ type: true }),
+    action: actionEntity,
+    resource: resourceEntity,
+    ...shared,
+  }),
+  resource: z.object({
+    subject: subjectEntity,
+    action: actionEntity,
+    resource: resourceEntity.pick({ type: true }),
+    ...shared,
+  }),
+  action: z.object({ subject: subjectEntity, resource: resourceEntity, ...shared }),
+};
+
 /** §8: searches for subjects, resources and actions. An evaluation would allow each result. */
 export function addSearchRoutes(app: FastifyInstance, dependencies: SearchDependencies): void {
   addSearch(app, dependencies, {
     path: AUTHZEN_PATHS.search_subject_endpoint,
-    // §8.4.1: the id, if any, is ignored.
-    schema: z.object({
-      subject: subjectEntity.pick({ type: true }),
-      action: actionEntity,
-      resource: resourceEntity,
-      ...shared,
-    }),
+    schema: searchRequests.subject,
     find: (asked, page) => findSubjects(dependencies, asked, page),
   });
   addSearch(app, dependencies, {
     path: AUTHZEN_PATHS.search_resource_endpoint,
-    schema: z.object({
-      subject: subjectEntity,
-      action: actionEntity,
-      resource: resourceEntity.pick({ type: true }),
-      ...shared,
-    }),
+    schema: searchRequests.resource,
     find: (asked, page) => findResources(dependencies, asked, page),
   });
   addSearch(app, dependencies, {
     path: AUTHZEN_PATHS.search_action_endpoint,
-    schema: z.object({ subject: subjectEntity, resource: resourceEntity, ...shared }),
+    schema: searchRequests.action,
     find: (asked, page) => findActions(dependencies, asked, page),
   });
 }

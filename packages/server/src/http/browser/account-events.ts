@@ -3,6 +3,8 @@ import type { Clock } from "@licet/engine/values/time.ts";
 import type { FastifyRequest } from "fastify";
 import type { User } from "../../accounts/entities.ts";
 import type { Session } from "../../accounts/session.ts";
+import type { AuditEventType } from "../../audit/event-types.ts";
+import type { AuditEvent } from "../../audit/events.ts";
 import type { AuditRecorder } from "../../audit/recorder.ts";
 import { originOf } from "../request-parts.ts";
 
@@ -31,7 +33,7 @@ export function createAccountEvents({
 }): AccountEvents {
   const record = (
     request: FastifyRequest,
-    type: string,
+    type: AuditEventType,
     actor: string,
     details: { readonly target?: string; readonly data?: Readonly<Record<string, unknown>> } = {},
   ) => audit.record({ at: clock.milliseconds(), type, actor, ...originOf(request), ...details });
@@ -48,7 +50,7 @@ export function createAccountEvents({
     signInFailed(request, { reason, account, userId }) {
       const actor = userId === undefined ? `account:${account}` : formatPrincipalKey("user", userId);
       const data = { reason, account };
-      const event = {
+      const event: AuditEvent = {
         at: clock.milliseconds(),
         type: "user.sign_in_failed",
         actor,

@@ -6,7 +6,7 @@ import type { Session } from "../../accounts/session.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
 import { NotFoundError } from "../../management/errors.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
-import type { RecordCall } from "../json/record-call.ts";
+import type { CallEvent, RecordCall } from "../json/record-call.ts";
 import { idOrUsername, list, time } from "../json/wire-values.ts";
 
 const PATH = "/users/{id}/sessions";
@@ -100,7 +100,7 @@ export function createSessionRoutes({
   ];
 }
 
-const endedEvent = ({ id, userId }: Session) => ({
+const endedEvent = ({ id, userId }: Session): CallEvent => ({
   type: "session.ended",
   target: `session:${id}`,
   data: { reason: "ended_by_administrator", user: userId },

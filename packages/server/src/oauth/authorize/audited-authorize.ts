@@ -1,5 +1,6 @@
 import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import type { Clock } from "@licet/engine/values/time.ts";
+import type { AuditEvent } from "../../audit/events.ts";
 import type { AuditRecorder } from "../../audit/recorder.ts";
 import type { Browser } from "../interactions.ts";
 import type { AuthorizationResponse } from "./authorization-response.ts";
@@ -19,7 +20,7 @@ export function auditedAuthorize(authorize: Authorize, audit: AuditRecorder, clo
       const { applicationId, error, description } = outcome;
       const target = formatPrincipalKey("application", applicationId);
       const data = { error, description };
-      const event = { ...where, type: "authorization.denied", actor, target, data };
+      const event: AuditEvent = { ...where, type: "authorization.denied", actor, target, data };
       if (active) audit.record(event);
       else audit.recordFailure(event, { actor, target, data: { error } });
       audit.count("authorization_errors", error);

@@ -202,7 +202,7 @@ test("everything is unavailable while the database is away, and afterwards every
     () => permissions.loadModel(),
     () => assertions.spend("a", "b", 1),
     () => state.commit([put("user", samples.user)], trustedActor),
-    () => audit.append([{ at: 1, type: "t", actor: "a" }], []),
+    () => audit.append([{ at: 1, type: "token.issued", actor: "a" }], []),
   ];
   for (const attempt of attempts) await assert.rejects(attempt, UnavailableError);
 

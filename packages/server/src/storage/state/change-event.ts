@@ -1,6 +1,6 @@
 import type { Assignment, Membership } from "@licet/engine/entities.ts";
 import { writeTime } from "@licet/engine/values/time.ts";
-import type { AuditEvent } from "../../audit/events.ts";
+import type { AuditEvent, ChangeVerb } from "../../audit/events.ts";
 import {
   type Actor,
   type Change,
@@ -56,7 +56,7 @@ export function eventFrom(
   };
 }
 
-const verbOf = ({ op }: Change, before: StoredEntity | undefined): "created" | "updated" | "deleted" =>
+const verbOf = ({ op }: Change, before: StoredEntity | undefined): ChangeVerb =>
   op === "delete" ? "deleted" : before === undefined ? "created" : "updated";
 
 /**

@@ -7,7 +7,7 @@ const TEXT = { type: "string" } as const;
 const TEXTS = { type: "array", items: TEXT } as const;
 const COUNT = { type: "integer", format: "int32", minimum: 0, maximum: 2_147_483_647 } as const;
 
-/** The values of the codes; docs/errors.md says which code has which. */
+/** The values of the codes; docs/reference/errors.md says which code has which. */
 const ISSUE_VALUES: Readonly<Record<keyof IssueValues, JsonSchema>> = {
   minimum: { type: "number" },
   maximum: { type: "number" },

@@ -66,10 +66,15 @@ export function auditCases(engine: EngineUnderTest): void {
   test("a request is found among ten thousand events, wherever they are", () =>
     onEmptyStorage(engine, async ({ audit }) => {
       const wanted = (i: number) => i === 0 || i === 4_095 || i === 4_096 || i === 9_999;
-      const events = Array.from({ length: 10_000 }, (_, i) => ({
-        ...event(i),
-        ...(wanted(i) ? { requestId: "wanted", type: i === 0 ? "first" : "later" } : { requestId: `r-${i}` }),
-      }));
+      const events = Array.from(
+        { length: 10_000 },
+        (_, i): AuditEvent => ({
+          ...event(i),
+          ...(wanted(i)
+            ? { requestId: "wanted", type: i === 0 ? "token.denied" : "token.revoked" }
+            : { requestId: `r-${i}` }),
+        }),
+      );
       assert.deepEqual(await audit.list({ requestId: "wanted" }, 10), []);
       await audit.append(events, []);
       const times = async (filter: Parameters<typeof audit.list>[0], limit = 10) =>
@@ -81,9 +86,9 @@ export function auditCases(engine: EngineUnderTest): void {
         await times({ requestId: "wanted", before: positionOf(newest) }),
         [5_096, 5_095, 1_000],
       );
-      assert.deepEqual(await times({ requestId: "wanted", type: "first" }), [1_000]);
-      assert.deepEqual(await times({ type: "later", actor: "application:app-1" }), [5_096]);
-      assert.deepEqual(await times({ type: "first" }), [1_000]);
+      assert.deepEqual(await times({ requestId: "wanted", type: "token.denied" }), [1_000]);
+      assert.deepEqual(await times({ type: "token.revoked", actor: "application:app-1" }), [5_096]);
+      assert.deepEqual(await times({ type: "token.denied" }), [1_000]);
       assert.deepEqual(await times({ requestId: "a\0b" }), []);
       // Sweeping moves the end of the search.
       await audit.sweep(5_000, 5_000);
@@ -158,14 +163,23 @@ export function auditCases(engine: EngineUnderTest): void {
 
   test("events are found by time, by type prefix, and by id after a given one", () =>
     onEmptyStorage(engine, async ({ audit }) => {
-      const types = ["token.issued", "token.denied", "tokens.swept", "role.updated", "user.signed_in"];
-      const events = Array.from({ length: 50 }, (_, i) => ({
-        ...event(i),
-        type: types[i % 5] ?? "",
-        requestId: `r-${i % 2}`,
-      }));
+      const types = [
+        "token.issued",
+        "token.denied",
+        "tokens.deleted",
+        "role.updated",
+        "user.signed_in",
+      ] as const;
+      const events = Array.from(
+        { length: 50 },
+        (_, i): AuditEvent => ({
+          ...event(i),
+          type: types[i % 5] ?? "token.issued",
+          requestId: `r-${i % 2}`,
+        }),
+      );
       // One event was delayed, and is written after events that happened later.
-      const late = { ...event(7), type: "token.late", actor: "late", requestId: "r-0" };
+      const late: AuditEvent = { ...event(7), type: "token.revoked", actor: "late", requestId: "r-0" };
       await audit.append([...events, late], []);
       const times = async (filter: Parameters<typeof audit.list>[0], limit = 99) =>
         (await audit.list(filter, limit)).map(({ at }) => at - 1_000);
@@ -173,7 +187,7 @@ export function auditCases(engine: EngineUnderTest): void {
       assert.deepEqual(await times({ to: 1_001 }), [1, 0]);
       assert.deepEqual(await times({ from: 1_049 }), [49]);
       assert.deepEqual(await times({ from: 1_005, to: 1_016, type: "token." }), [16, 15, 11, 10, 7, 6, 5]);
-      assert.deepEqual(await times({ from: 1_005, type: "token.late" }), [7]);
+      assert.deepEqual(await times({ from: 1_005, type: "token.revoked" }), [7]);
       assert.deepEqual(await times({ from: 1_005, to: 1_009, requestId: "r-0" }), [8, 7, 6]);
       assert.deepEqual(await times({ type: "token." }, 4), [7, 46, 45, 41]);
       assert.deepEqual(await times({ type: "token.", actor: "late" }), [7]);
@@ -193,7 +207,7 @@ export function auditCases(engine: EngineUnderTest): void {
 
   test("events are found by the reason of a refused scope, and by the code of an error", () =>
     onEmptyStorage(engine, async ({ audit }) => {
-      const issued = (at: number, data: Record<string, unknown>) => ({
+      const issued = (at: number, data: Record<string, unknown>): AuditEvent => ({
         at,
         type: "token.issued",
         actor: at % 2 ? "application:a" : "application:b",
@@ -210,7 +224,7 @@ export function auditCases(engine: EngineUnderTest): void {
           issued(6, { refused: { "orders:write": "notXgranted" } }),
           { at: 7, type: "token.denied", actor: "client:a", data: { error: "invalid_client" } },
           { at: 8, type: "token.denied", actor: "client:a", data: { error: "invalidXclient" } },
-          { at: 9, type: "role.saved", actor: "cli" },
+          { at: 9, type: "role.updated", actor: "cli" },
           // Values of a change are withheld from most readers of the log, so no filter may find them.
           {
             at: 10,

@@ -1,0 +1,5 @@
+export interface ErrorText {
+  readonly meaning: string;
+  /** What to do. */
+  readonly remedy: string;
+}
