@@ -31,7 +31,7 @@ export function formatReport(
       ...renamed.slice(0, MAX_RENAMED),
       ...(renamed.length > MAX_RENAMED ? [`  … and ${renamed.length - MAX_RENAMED} more`] : []),
     ]),
-    ...section("Not converted:", formatNotes(report.leftOut, rewrite)),
+    ...section("Not converted:", formatNotes(report.notConverted, rewrite)),
     ...section("To do:", formatNotes(report.toDo, rewrite)),
   ].join("\n");
 }

@@ -1,3 +1,4 @@
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import type { Draft } from "../draft/create-draft.ts";
 import { type ExportRecord, recordOf, recordsOf, textOf } from "../export-values.ts";
 import { findPermission } from "./find-permission.ts";
@@ -14,7 +15,7 @@ export function convertUser(draft: Draft, entry: ExportRecord): void {
     areAttributesTrusted: true,
     formerSub: id,
   });
-  const principal = `user:${username}`;
+  const principal = formatPrincipalKey("user", username);
   for (const role of Array.isArray(entry.roles) ? entry.roles : []) {
     const name = textOf(role) ?? textOf(recordOf(role).name) ?? "";
     const found = draft.findRole(name);

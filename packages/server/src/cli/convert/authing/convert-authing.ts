@@ -1,3 +1,4 @@
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { addApplication, type NewApplication } from "../draft/add-application.ts";
 import { type Conversion, createDraft, type Draft } from "../draft/create-draft.ts";
 import {
@@ -9,6 +10,7 @@ import {
   textOf,
   textsOf,
 } from "../export-values.ts";
+import { addAccessAccount } from "./add-access-account.ts";
 import { createCatalogue } from "./authing-catalogue.ts";
 import { listIn, readUserPool } from "./authing-user-pool.ts";
 import { convertAuthorizations } from "./convert-authorizations.ts";
@@ -74,7 +76,7 @@ function addGroup(draft: Draft, entry: ExportRecord): void {
 
 function withUser(draft: Draft, id: string, what: string, use: (principal: string) => void): void {
   const username = draft.findUser(id);
-  if (username !== undefined) use(`user:${username}`);
+  if (username !== undefined) use(formatPrincipalKey("user", username));
   else
     draft.notes.leaveOut(
       `user ${id} of ${what}`,
@@ -113,24 +115,4 @@ function addOne(draft: Draft, entry: ExportRecord): void {
     firstParty: entry.isIntegrateApp !== true,
     delegated: draft.everyPermission(),
   });
-}
-
-function addAccessAccount(draft: Draft, entry: ExportRecord, applications: readonly ExportRecord[]): void {
-  const key = textOf(entry.id) ?? textOf(entry.accessKeyId);
-  if (key === undefined) return;
-  const owner = applications.find(({ appId }) => appId === entry.appId);
-  const remarks = textOf(entry.remarks) ?? `Access key of ${textOf(owner?.appName) ?? String(entry.appId)}`;
-  addApplication(draft, {
-    clientId: key,
-    name: remarks,
-    type: "service",
-    enabled: entry.enabled !== false,
-    secret: textOf(entry.secret) ?? textOf(entry.accessKeySecret),
-    noSecret: "its SK is not in the export",
-  });
-  if (typeof entry.tokenLifetime === "number" && entry.tokenLifetime > 0)
-    draft.notes.leaveOut(
-      `token lifetime of access key ${key}`,
-      "the lifetime of access tokens is a setting of the server: licet help settings",
-    );
 }

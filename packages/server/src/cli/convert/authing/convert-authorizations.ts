@@ -1,3 +1,4 @@
+import { formatPrincipalKey, type PrincipalType } from "@licet/engine/values/principal-key.ts";
 import type { Draft } from "../draft/create-draft.ts";
 import { type ExportRecord, recordsOf, textOf, textsOf } from "../export-values.ts";
 import type { AuthingCatalogue } from "./authing-catalogue.ts";
@@ -136,8 +137,8 @@ function findPrincipal(draft: Draft, type: string, id: string): string | undefin
   return type === "AK_SK" ? named("application", draft.names.find("client_id", id)) : undefined;
 }
 
-const named = (type: string, name: string | undefined): string | undefined =>
-  name === undefined ? undefined : `${type}:${name}`;
+const named = (type: PrincipalType, name: string | undefined): string | undefined =>
+  name === undefined ? undefined : formatPrincipalKey(type, name);
 
 const noteMissing = (draft: Draft, { type, id }: Target, permission: string): void =>
   draft.notes.leaveOut(

@@ -1,3 +1,4 @@
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { isPublicApplication } from "../../../accounts/public-application.ts";
 import { checkRedirectUri } from "../../../accounts/redirect-uri.ts";
 import { InvalidInputError } from "../../../core/errors.ts";
@@ -70,7 +71,7 @@ export function addApplication(draft: Draft, given: NewApplication): string {
   });
   if (type !== "service" && redirectUris.length === 0)
     notes.toDo(`application ${clientId}`, "no redirect URI is left, so nobody can sign in with it; add one");
-  return `application:${clientId}`;
+  return formatPrincipalKey("application", clientId);
 }
 
 function takeAddresses(

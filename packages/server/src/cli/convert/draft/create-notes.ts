@@ -16,7 +16,7 @@ export interface RenamedNote {
 
 export interface ConversionReport {
   readonly renamed: readonly RenamedNote[];
-  readonly leftOut: readonly Note[];
+  readonly notConverted: readonly Note[];
   readonly toDo: readonly Note[];
 }
 
@@ -31,12 +31,12 @@ export interface Notes {
 
 export function createNotes(): Notes {
   const renamed: RenamedNote[] = [];
-  const leftOut: Note[] = [];
+  const notConverted: Note[] = [];
   const toDo: Note[] = [];
   return {
     rename: (kind, from, to) => void renamed.push({ kind, from, to }),
-    leaveOut: (what, why) => void leftOut.push({ what, why }),
+    leaveOut: (what, why) => void notConverted.push({ what, why }),
     toDo: (what, why) => void toDo.push({ what, why }),
-    report: () => ({ renamed, leftOut, toDo }),
+    report: () => ({ renamed, notConverted, toDo }),
   };
 }

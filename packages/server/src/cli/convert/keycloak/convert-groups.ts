@@ -1,3 +1,4 @@
+import { formatPrincipalKey, isPrincipalOf } from "@licet/engine/values/principal-key.ts";
 import type { Draft, DraftGroup } from "../draft/create-draft.ts";
 import { type ExportRecord, recordOf, recordsOf, textOf } from "../export-values.ts";
 import { findParts } from "./convert-roles.ts";
@@ -14,12 +15,12 @@ export function convertGroups(draft: Draft, realm: KeycloakRealm): void {
     const path = textOf(entry.path) ?? `${above}/${name}`;
     const group = draft.addGroup(path, path.replace(/^\//, ""), textOf(entry.description));
     for (const role of findParts(draft, realm, entry, `group ${path}`, "realmRoles", "clientRoles"))
-      draft.assign(`group:${group.name}`, { role: role.name });
+      draft.assign(formatPrincipalKey("group", group.name), { role: role.name });
     if (Object.keys(recordOf(entry.attributes)).length > 0)
       draft.notes.leaveOut(`attributes of group ${path}`, "groups have none; give them to the users");
     for (const child of recordsOf(entry.subGroups)) {
       const added = add(child, path);
-      if (added !== undefined) group.members.add(`group:${added.name}`);
+      if (added !== undefined) group.members.add(formatPrincipalKey("group", added.name));
     }
     return group;
   };
@@ -28,4 +29,4 @@ export function convertGroups(draft: Draft, realm: KeycloakRealm): void {
 
 /** Whether a group of the export has groups below it. */
 export const hasSubGroups = (group: DraftGroup): boolean =>
-  [...group.members].some((member) => member.startsWith("group:"));
+  [...group.members].some((member) => isPrincipalOf("group", member));

@@ -1,3 +1,4 @@
+import { formatPrincipalKey, isPrincipalOf } from "@licet/engine/values/principal-key.ts";
 import type { Draft } from "../draft/create-draft.ts";
 import { type ExportRecord, recordOf, recordsOf, textOf, textsOf } from "../export-values.ts";
 import { findParts } from "./convert-roles.ts";
@@ -42,17 +43,17 @@ function addUser(draft: Draft, entry: ExportRecord, key: string): string {
       `sign-in of user ${username} by ${String(identityProvider)}`,
       "sign-in by other providers is not offered; the user needs a password",
     );
-  return `user:${username}`;
+  return formatPrincipalKey("user", username);
 }
 
 function findServiceAccount(draft: Draft, clientId: string): string | undefined {
   const name = draft.names.find("client_id", clientId);
-  return name === undefined ? undefined : `application:${name}`;
+  return name === undefined ? undefined : formatPrincipalKey("application", name);
 }
 
 function joinGroup(draft: Draft, principal: string, path: string): void {
   const group = draft.findGroup(path);
-  if (group !== undefined && principal.startsWith("user:")) group.members.add(principal);
+  if (group !== undefined && isPrincipalOf("user", principal)) group.members.add(principal);
   else
     draft.notes.leaveOut(
       `membership of ${principal} in ${path}`,

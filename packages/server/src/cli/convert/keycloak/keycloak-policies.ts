@@ -1,3 +1,4 @@
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import type { Draft } from "../draft/create-draft.ts";
 import { type ExportRecord, isRecord, recordOf, textOf } from "../export-values.ts";
 import { hasSubGroups } from "./convert-groups.ts";
@@ -56,12 +57,12 @@ function readSimple(draft: Draft, type: string, config: ExportRecord): Grantees 
   if (type === "user")
     return collect(readConfigList(config.users), (name) => {
       const username = draft.findUser(String(name));
-      return username === undefined ? undefined : `user:${username}`;
+      return username === undefined ? undefined : formatPrincipalKey("user", username);
     });
   if (type === "client")
     return collect(readConfigList(config.clients), (name) => {
       const clientId = draft.names.find("client_id", String(name));
-      return clientId === undefined ? undefined : `application:${clientId}`;
+      return clientId === undefined ? undefined : formatPrincipalKey("application", clientId);
     });
   const kind = type.startsWith("script-") ? "js" : type;
   return { issue: WITHOUT_COUNTERPART[kind] ?? `policies of type ${kind} have no counterpart` };
@@ -90,7 +91,7 @@ function readGroups(draft: Draft, config: ExportRecord): Grantees {
     return { issue: "it is about a group without the groups below it; make a group of those users alone" };
   return collect(groups, ({ path }) => {
     const group = draft.findGroup(String(path));
-    return group === undefined ? undefined : `group:${group.name}`;
+    return group === undefined ? undefined : formatPrincipalKey("group", group.name);
   });
 }
 

@@ -52,4 +52,4 @@ export const asFile = (data: unknown): ExportFile => ({ name: "export.json", dat
 
 /** The notes of a conversion, one on each line. */
 export const notesOf = ({ report }: Conversion): string =>
-  [...report.leftOut, ...report.toDo].map(({ what, why }) => `${what}: ${why}`).join("\n");
+  [...report.notConverted, ...report.toDo].map(({ what, why }) => `${what}: ${why}`).join("\n");
