@@ -103,7 +103,7 @@ async function convert(
   const text = formatConfiguration(content, headerFor(title));
   // The file is read as licet apply reads it, so that nothing is written that it would refuse.
   parseConfigurationFile(text, "the converted file");
-  if (output === undefined) terminal.stdout.write(text);
+  if (output === undefined || output === "-") terminal.stdout.write(text);
   else {
     await writeOutput(terminal, output, text, force);
     terminal.stdout.write(`Wrote ${output}.\n`);

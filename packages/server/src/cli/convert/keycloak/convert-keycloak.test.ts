@@ -213,6 +213,14 @@ describe("a permission of authorization settings is given only if the answer is 
     ));
 });
 
+test("a password in the clear, as files for imports have it, is taken over and not printed", () => {
+  const conversion = convert({
+    users: [{ username: "alice", credentials: [{ type: "password", value: "written by hand" }] }],
+  });
+  assert.equal(list(conversion, "users")[0]?.password, "written by hand");
+  assert.equal(notesOf(conversion), "");
+});
+
 test("users may be in files of their own, and of one realm only", () => {
   const users = { realm: "shop", users: [{ username: "alice" }] };
   const conversion = convertKeycloak([asFile({ realm: "shop", roles: {} }), asFile(users)]);

@@ -16,6 +16,9 @@ const WITHOUT_COUNTERPART: Readonly<Record<string, string>> = {
   uma: "permissions that users gave each other have no counterpart; assign them at instances (at)",
 };
 
+const OWN_TOKENS =
+  "a client policy allowed them to the application and to its users; here the application has them, and users need them by themselves";
+
 /** Reads policies by name. Lists in their settings are JSON in a text. */
 export function createPolicyReader(draft: Draft, policies: readonly ExportRecord[]) {
   const byName = new Map(policies.map((policy) => [String(policy.name), policy]));
@@ -62,7 +65,9 @@ function readSimple(draft: Draft, type: string, config: ExportRecord): Grantees 
   if (type === "client")
     return collect(readConfigList(config.clients), (name) => {
       const clientId = draft.names.find("client_id", String(name));
-      return clientId === undefined ? undefined : formatPrincipalKey("application", clientId);
+      if (clientId === undefined) return undefined;
+      draft.notes.toDo(`permissions of application ${clientId}`, OWN_TOKENS);
+      return formatPrincipalKey("application", clientId);
     });
   const kind = type.startsWith("script-") ? "js" : type;
   return { issue: WITHOUT_COUNTERPART[kind] ?? `policies of type ${kind} have no counterpart` };
