@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { createLicetFolder } from "../packages/server/src/cli/testing/run-licet.ts";
@@ -61,6 +61,7 @@ const DOCUMENTS = [
   "docs/adr/README.md",
   "docs/bench/README.md",
   ...globSync("docs/guides/*.md", { cwd: ROOT }),
+  ...globSync("docs/move/*.md", { cwd: ROOT }),
 ];
 
 /** What stands beside the code that it is about. */
@@ -88,38 +89,58 @@ for (const document of [...DOCUMENTS, ...READMES, ...RUN_ELSEWHERE, ...REFERENCE
   });
 }
 
+interface DocumentedTerminal {
+  readonly documents: readonly string[];
+  readonly first?: string;
+  /** Folders of the examples whose files are there. */
+  readonly examples?: readonly string[];
+}
+
+const SYSTEMS = ["authing", "keycloak", "hydra", "auth0"];
+
 /** The documents whose commands are tried one after the other on one folder, and what is there before the first. */
-const TERMINALS: readonly { readonly documents: readonly string[]; readonly first?: string }[] = [
+const TERMINALS: readonly DocumentedTerminal[] = [
   { documents: ["README.md"] },
   { documents: ["docs/guides/first-steps.md"] },
-  { documents: ["docs/guides/command-line.md"] },
+  {
+    documents: ["docs/guides/command-line.md"],
+    examples: SYSTEMS.map((system) => `examples/move/${system}`),
+  },
   { documents: ["docs/guides/console.md"], first: "licet serve" },
   {
-    documents: DOCUMENTS.filter((path) => !/README|first-steps|command-line|console\.md/.test(path)),
+    documents: DOCUMENTS.filter((path) => !/README|first-steps|command-line|console\.md|\/move\//.test(path)),
     first: "licet serve --demo",
   },
+  ...SYSTEMS.map((system) => ({
+    documents: [`docs/move/${system}.md`],
+    examples: [`examples/move/${system}`],
+  })),
 ];
+const NAMED_FILE = /^# (\S+\.yaml)\n/;
 const isRun = ({ command }: DocumentedCommand) => !NOT_RUN.some((each) => each.command.test(command));
 const withoutComment = (command: string) => command.replace(/ +# .*$/, "");
 const blocksOf = (document: string, language: string) =>
   readBlocks(document).filter((block) => block.language === language);
 
-for (const { documents, first } of TERMINALS) {
+for (const { documents, first, examples = [] } of TERMINALS) {
   describe(`the commands of ${documents.length > 1 ? "the other documents" : documents[0]}`, () => {
     let terminal: CommandRunner;
     before(async () => {
       terminal = await createCommandRunner();
       const files = documents.flatMap((document) => blocksOf(document, "yaml"));
-      const state = files[0]?.content ?? "";
-      terminal.writeFile("licet.yaml", state);
-      terminal.writeFile("secret.txt", /client_secret: (\S+)/.exec(state)?.[1] ?? "");
+      // The first file without a name is licet.yaml. Where there is none, a command makes it.
+      const state = files.find(({ content }) => !NAMED_FILE.test(content))?.content;
+      if (state !== undefined) terminal.writeFile("licet.yaml", state);
+      terminal.writeFile("secret.txt", /client_secret: (\S+)/.exec(state ?? "")?.[1] ?? "");
       // A file that begins with its name is there under this name.
       for (const { content } of files) {
-        const [, name] = /^# (\S+\.yaml)\n/.exec(content) ?? [];
+        const [, name] = NAMED_FILE.exec(content) ?? [];
         if (name) terminal.writeFile(name, content);
       }
       for (const { content } of documents.flatMap((document) => blocksOf(document, "ndjson")))
         terminal.writeFile("assignments.ndjson", content);
+      for (const path of examples.flatMap((folder) => globSync(`${folder}/*`, { cwd: ROOT })))
+        terminal.writeFile(basename(path), read(path));
       terminal.writeFile("password.txt", "only an example of a password");
       if (first) await terminal.run(first);
     });
@@ -133,7 +154,9 @@ for (const { documents, first } of TERMINALS) {
         const { command, answer } = documented;
         const { code, stdout, stderr } = await terminal.run(withoutComment(command), answer);
         assert.equal(code, Number(/# ends with (\d+)$/.exec(command)?.[1] ?? 0), stderr);
-        if (answer !== undefined) assert.match(stdout, answerPattern(answer));
+        // A terminal shows both. What a command reports beside its data is on stderr.
+        const shown = command.startsWith("licet convert ") ? stdout + stderr : stdout;
+        if (answer !== undefined) assert.match(shown, answerPattern(answer));
         else if (command.startsWith("licet ")) assert.notEqual(stdout, "");
         if (command.includes("--output json") && !command.includes(" | ")) JSON.parse(stdout);
       });

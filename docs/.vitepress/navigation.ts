@@ -44,6 +44,15 @@ const ENGLISH_PAGES: DefaultTheme.SidebarItem[] = [
     ],
   },
   {
+    text: "Move over",
+    items: [
+      { text: "From Authing", link: "/move/authing" },
+      { text: "From Keycloak", link: "/move/keycloak" },
+      { text: "From Hydra", link: "/move/hydra" },
+      { text: "From Auth0", link: "/move/auth0" },
+    ],
+  },
+  {
     text: "Operate",
     items: [
       { text: "Deploy", link: "/guides/deploy" },

@@ -7,6 +7,10 @@ export const NOT_RUN: readonly { readonly command: RegExp; readonly reason: stri
     reason: "a program of others: tests/openapi/tools.test.ts and npm run test:clients run them",
   },
   {
+    command: /^(kc\.sh |hydra list |AUTH0_EXPORT_IDENTIFIERS=|auth0 api )/,
+    reason: "needs the system that is moved from; examples/move has what it would print",
+  },
+  {
     command: /^licet serve --host 0\.0\.0\.0 /,
     reason: "needs a PostgreSQL of this name; tests/flows/start.test.ts starts such servers",
   },

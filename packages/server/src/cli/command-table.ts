@@ -44,6 +44,13 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./export/export-command.ts")).defineExportCommand,
   },
   {
+    name: "convert",
+    group: SERVER,
+    summary: "make a file for apply of an export of Keycloak, Auth0, Hydra or Authing",
+    examples: ["licet convert keycloak shop-realm.json --output licet.yaml"],
+    load: async () => (await import("./convert/convert-command.ts")).defineConvertCommand,
+  },
+  {
     name: "backup",
     group: SERVER,
     summary: "write a backup of the database, while servers run",

@@ -1,8 +1,11 @@
 import { stringify } from "yaml";
 
-/** Writes the content as YAML that `parseYaml` reads back unchanged. */
-export const formatConfiguration = (content: Readonly<Record<string, unknown>>): string =>
-  HEADER +
+/** Writes the content as YAML that `parseYaml` reads back unchanged, with comments in front. */
+export const formatConfiguration = (
+  content: Readonly<Record<string, unknown>>,
+  header: string = EXPORT_HEADER,
+): string =>
+  header +
   (Object.keys(content).length === 0
     ? "{}\n"
     : escapeControls(
@@ -23,7 +26,7 @@ export const formatConfiguration = (content: Readonly<Record<string, unknown>>):
 const escapeControls = (yaml: string): string =>
   yaml.replace(/[\x7F-\x9F]/g, (character) => `\\x${character.charCodeAt(0).toString(16)}`);
 
-const HEADER = `# The configuration of Licet, for licet apply. Applied to the database it came from, it changes nothing.
+const EXPORT_HEADER = `# The configuration of Licet, for licet apply. Applied to the database it came from, it changes nothing.
 # It does not contain passwords, the secrets of applications and access accounts, and signing keys: Licet stores them
 # hashed or encrypted. On another database, new secrets are generated and printed once, and users need new passwords.
 # It does not contain what has expired, and Licet's own resource, role and application.

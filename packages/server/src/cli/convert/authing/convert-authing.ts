@@ -1,0 +1,118 @@
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { addApplication, type NewApplication } from "../draft/add-application.ts";
+import { type Conversion, createDraft, type Draft } from "../draft/create-draft.ts";
+import {
+  type ExportFile,
+  type ExportRecord,
+  isRecord,
+  recordOf,
+  recordsOf,
+  textOf,
+  textsOf,
+} from "../export-values.ts";
+import { addAccessAccount } from "./add-access-account.ts";
+import { createCatalogue } from "./authing-catalogue.ts";
+import { listIn, readUserPool } from "./authing-user-pool.ts";
+import { convertAuthorizations } from "./convert-authorizations.ts";
+
+/**
+ * Converts a user pool. A resource and its actions keep their names, so scopes stay `<resource>:<action>`. A pair of AK
+ * and SK becomes an application of its own, so that callers keep both and change the address only.
+ */
+export function convertAuthing(files: readonly ExportFile[]): Conversion {
+  const pool = readUserPool(files);
+  const draft = createDraft("authing");
+  const catalogue = createCatalogue(draft);
+  for (const resource of pool.resources) catalogue.addResource(resource);
+  for (const role of pool.roles) catalogue.addRole(role);
+  for (const user of pool.users) addUser(draft, user);
+  for (const group of pool.groups) addGroup(draft, group);
+  for (const role of pool.roles) {
+    const name = catalogue.findRole(textOf(role.namespace), String(role.code))?.name;
+    for (const user of membersOf(role))
+      if (name !== undefined)
+        withUser(draft, user, `role ${name}`, (principal) => draft.assign(principal, { role: name }));
+  }
+  for (const application of pool.applications) addOne(draft, application);
+  for (const account of pool.accessAccounts) addAccessAccount(draft, account, pool.applications);
+  convertAuthorizations(draft, catalogue, pool);
+  return draft.finish();
+}
+
+function addUser(draft: Draft, entry: ExportRecord): void {
+  const id = String(entry.userId ?? entry.id);
+  const status = textOf(entry.status);
+  const attributes = recordOf(entry.customData);
+  const username = draft.addUser(id, {
+    username: textOf(entry.username) ?? textOf(entry.email) ?? textOf(entry.phone) ?? id,
+    email: textOf(entry.email),
+    name: textOf(entry.name) ?? textOf(entry.nickname),
+    enabled: status === undefined || status === "Activated",
+    attributes,
+    formerSub: id,
+  });
+  for (const { provider, extIdpId } of recordsOf(entry.identities))
+    draft.notes.leaveOut(
+      `sign-in of user ${username} by ${String(provider ?? extIdpId)}`,
+      "sign-in by other providers is not offered; the user needs a password",
+    );
+}
+
+/** The members of a role or a group: users, or their ids. */
+const membersOf = ({ members }: ExportRecord): readonly string[] => [
+  ...textsOf(members),
+  ...(isRecord(members) || Array.isArray(members) ? listIn(members) : []).flatMap(
+    ({ userId }) => textOf(userId) ?? [],
+  ),
+];
+
+function addGroup(draft: Draft, entry: ExportRecord): void {
+  const code = textOf(entry.code);
+  if (code === undefined) return;
+  const group = draft.addGroup(code, code, textOf(entry.description) ?? textOf(entry.name));
+  for (const user of membersOf(entry))
+    withUser(draft, user, `group ${group.name}`, (principal) => group.members.add(principal));
+}
+
+function withUser(draft: Draft, id: string, what: string, use: (principal: string) => void): void {
+  const username = draft.findUser(id);
+  if (username !== undefined) use(formatPrincipalKey("user", username));
+  else
+    draft.notes.leaveOut(
+      `user ${id} of ${what}`,
+      "the export does not have this user; add the users to the files",
+    );
+}
+
+const TYPES: Readonly<Record<string, NewApplication["type"]>> = {
+  web: "web",
+  spa: "spa",
+  native: "native",
+  api: "service",
+};
+
+function addOne(draft: Draft, entry: ExportRecord): void {
+  const clientId = textOf(entry.appId);
+  if (clientId === undefined) return;
+  const type = TYPES[textOf(entry.appType) ?? "web"];
+  const protocol = textOf(entry.defaultProtocol) ?? "oidc";
+  if (type === undefined || !["oidc", "oauth"].includes(protocol)) {
+    const why = "Licet speaks OAuth 2.0 and OpenID Connect; register the application anew if it can";
+    draft.notes.leaveOut(
+      `application ${clientId} (${type === undefined ? String(entry.appType) : protocol})`,
+      why,
+    );
+    return;
+  }
+  addApplication(draft, {
+    clientId,
+    name: textOf(entry.appName),
+    type,
+    secret: textOf(entry.secret) ?? textOf(entry.appSecret),
+    noSecret: "its secret is not in the export (get-application-secret)",
+    redirectUris: textsOf(entry.redirectUris),
+    postLogoutRedirectUris: textsOf(entry.logoutRedirectUris),
+    firstParty: entry.isIntegrateApp !== true,
+    delegated: draft.everyPermission(),
+  });
+}

@@ -1,0 +1,134 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { rename, rm, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import { describeFileError } from "../../core/describe-file-error.ts";
+import { InvalidInputError } from "../../core/errors.ts";
+import { formatConfiguration } from "../../state/export/format-configuration.ts";
+import { parseConfigurationFile } from "../../state/file/parse-configuration-file.ts";
+import type { CommandContext } from "../command-context.ts";
+import { visibleLines } from "../format/visible-text.ts";
+import { rewriteCommands } from "../rewrite-commands.ts";
+import type { Terminal } from "../terminal.ts";
+import { convertAuth0 } from "./auth0/convert-auth0.ts";
+import { convertAuthing } from "./authing/convert-authing.ts";
+import type { Conversion } from "./draft/create-draft.ts";
+import type { ExportFile } from "./export-values.ts";
+import { formatReport } from "./format-report.ts";
+import { convertHydra } from "./hydra/convert-hydra.ts";
+import { convertKeycloak } from "./keycloak/convert-keycloak.ts";
+import { type ExportForms, readExport } from "./read-export.ts";
+
+interface ConvertOptions {
+  readonly output?: string;
+  readonly force?: boolean;
+}
+
+interface Source {
+  readonly name: string;
+  readonly title: string;
+  readonly takes: string;
+  readonly example: string;
+  readonly forms: ExportForms;
+  readonly convert: (files: readonly ExportFile[]) => Conversion;
+}
+
+const SOURCES: readonly Source[] = [
+  {
+    name: "keycloak",
+    title: "Keycloak",
+    takes: "the realm export of Keycloak as JSON; several files if users are apart",
+    example: "licet convert keycloak shop-realm.json --output licet.yaml",
+    forms: {},
+    convert: convertKeycloak,
+  },
+  {
+    name: "auth0",
+    title: "Auth0",
+    takes:
+      "tenant.yaml of a0deploy, lists as auth0 api get prints them, and exports of users as lines of JSON",
+    example: "licet convert auth0 tenant.yaml users.ndjson --output licet.yaml",
+    forms: { lines: true, yaml: true },
+    convert: convertAuth0,
+  },
+  {
+    name: "hydra",
+    title: "Ory Hydra",
+    takes: "the clients as hydra list oauth2-clients --format json prints them",
+    example: "licet convert hydra clients.json --output licet.yaml",
+    forms: {},
+    convert: convertHydra,
+  },
+  {
+    name: "authing",
+    title: "Authing",
+    takes: "answers of Authing's management API, each alone or collected in one object",
+    example: "licet convert authing authing.json --output licet.yaml",
+    forms: {},
+    convert: convertAuthing,
+  },
+];
+
+export function defineConvertCommand(command: Command, context: CommandContext): void {
+  command.description(
+    "Convert an export of another system to a configuration file for licet apply. It needs no database.",
+  );
+  for (const source of SOURCES)
+    command
+      .command(source.name)
+      .summary(`convert an export of ${source.title}`)
+      .description(
+        `Convert an export of ${source.title} to a configuration file for licet apply. What was renamed, what is not converted and what to do is said on stderr. The file may contain client secrets.`,
+      )
+      .argument("<file...>", `${source.takes}; - for standard input`)
+      .option(
+        "-o, --output <file>",
+        "write to this file, readable by its owner only; standard output without it",
+      )
+      .option("--force", "replace a file that exists")
+      .action((files: readonly string[], options: ConvertOptions) => convert(context, source, files, options))
+      .addHelpText("after", `\nExample:\n  ${source.example}`);
+}
+
+async function convert(
+  { terminal }: CommandContext,
+  { title, forms, convert: toConversion }: Source,
+  paths: readonly string[],
+  { output, force = false }: ConvertOptions,
+): Promise<void> {
+  const files: ExportFile[] = [];
+  for (const path of paths) files.push(await readExport(terminal, path, forms));
+  const { content, report } = toConversion(files);
+  const text = formatConfiguration(content, headerFor(title));
+  // The file is read as licet apply reads it, so that nothing is written that it would refuse.
+  parseConfigurationFile(text, "the converted file");
+  if (output === undefined || output === "-") terminal.stdout.write(text);
+  else {
+    await writeOutput(terminal, output, text, force);
+    terminal.stdout.write(`Wrote ${output}.\n`);
+  }
+  const lines = formatReport(title, content, report, (text) => rewriteCommands(text, terminal));
+  terminal.stderr.write(`${visibleLines(lines)}\n`);
+}
+
+const headerFor = (title: string): string =>
+  `# Converted from ${title} by licet convert, for licet apply. Read it before you apply it.\n# It may contain client secrets: keep it as confidential as they are.\n\n`;
+
+/** The file appears when it is complete. */
+async function writeOutput({ cwd }: Terminal, path: string, text: string, force: boolean): Promise<void> {
+  const file = resolve(cwd, path);
+  if (!force && existsSync(file))
+    throw new InvalidInputError(`${path} exists already. Name another file, or add --force to replace it.`);
+  const part = `${file}.part-${randomBytes(6).toString("hex")}`;
+  try {
+    await writeFile(part, text, { flag: "wx", mode: 0o600 });
+    await rename(part, file);
+  } catch (error) {
+    const isMissingFolder = (error as NodeJS.ErrnoException).code === "ENOENT";
+    const reason = isMissingFolder ? "its folder does not exist" : describeFileError(error);
+    throw new InvalidInputError(`cannot write ${path}: ${reason}`, { cause: error });
+  } finally {
+    await rm(part, { force: true });
+  }
+}

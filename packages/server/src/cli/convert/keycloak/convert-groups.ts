@@ -1,0 +1,32 @@
+import { formatPrincipalKey, isPrincipalOf } from "@licet/engine/values/principal-key.ts";
+import type { Draft, DraftGroup } from "../draft/create-draft.ts";
+import { type ExportRecord, recordOf, recordsOf, textOf } from "../export-values.ts";
+import { findParts } from "./convert-roles.ts";
+import type { KeycloakRealm } from "./keycloak-realm.ts";
+
+/**
+ * Adds groups by their paths: `/staff/eu` is `staff.eu`, and a member of `staff`. So what is assigned to `staff` holds
+ * for `staff.eu` as well, as Keycloak has it.
+ */
+export function convertGroups(draft: Draft, realm: KeycloakRealm): void {
+  const add = (entry: ExportRecord, above: string): DraftGroup | undefined => {
+    const name = textOf(entry.name);
+    if (name === undefined) return undefined;
+    const path = textOf(entry.path) ?? `${above}/${name}`;
+    const group = draft.addGroup(path, path.replace(/^\//, ""), textOf(entry.description));
+    for (const role of findParts(draft, realm, entry, `group ${path}`, "realmRoles", "clientRoles"))
+      draft.assign(formatPrincipalKey("group", group.name), { role: role.name });
+    if (Object.keys(recordOf(entry.attributes)).length > 0)
+      draft.notes.leaveOut(`attributes of group ${path}`, "groups have none; give them to the users");
+    for (const child of recordsOf(entry.subGroups)) {
+      const added = add(child, path);
+      if (added !== undefined) group.members.add(formatPrincipalKey("group", added.name));
+    }
+    return group;
+  };
+  for (const entry of realm.groups) add(entry, "");
+}
+
+/** Whether a group of the export has groups below it. */
+export const hasSubGroups = (group: DraftGroup): boolean =>
+  [...group.members].some((member) => isPrincipalOf("group", member));
