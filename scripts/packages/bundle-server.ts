@@ -23,6 +23,7 @@ export async function bundleServer(target: string): Promise<readonly string[]> {
       shipNamedFiles({
         [join(root, "packages/console/dist")]: "console",
         [join(root, "docs/.vitepress/dist")]: "docs",
+        [join(root, "packages/server/templates")]: "templates",
       }),
     ],
     onLog(level, log) {

@@ -34,6 +34,25 @@ const SHIPPED = /^(packages\/[^/]+)?$/;
 const BUNDLED = "packages/server";
 
 /**
+ * The packages whose code is in the documentation site, which the package of the server contains. They are
+ * devDependencies, because nothing but the build of the site needs them.
+ */
+export const IN_DOCUMENTATION: readonly string[] = [
+  "@vue/reactivity",
+  "@vue/runtime-core",
+  "@vue/runtime-dom",
+  "@vue/shared",
+  "@vueuse/core",
+  "@vueuse/integrations",
+  "@vueuse/shared",
+  "focus-trap",
+  "mark.js",
+  "minisearch",
+  "tabbable",
+  "vitepress",
+];
+
+/**
  * Keeps the components of a release: the dependencies of the packages and the runtime, without those of builds and
  * tests. `npm sbom --omit=dev` would omit packages that tests use as well as the server (jose, pg), and would keep what
  * builds the console, which a checkout needs to run; so the lock file decides.
@@ -88,6 +107,9 @@ function findShipped(bom: Bom, lock: LockFile): ReadonlySet<string> {
       if (isNamed && mayShip.has(each)) shipped.add(each);
     }
   }
+  // Without their dependencies, most of which take part in the build alone.
+  for (const { path, ref } of entries)
+    if (IN_DOCUMENTATION.includes(path.replace(/^node_modules\//, ""))) shipped.add(ref);
   return shipped;
 }
 

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
 import { freePort } from "../../packages/server/src/cli/testing/free-port.ts";
@@ -21,7 +21,7 @@ import {
   startInstalled,
 } from "../../scripts/packages/start-installed.ts";
 import { describeEverything } from "../../scripts/sbom/describe-everything.ts";
-import { keepProduction } from "../../scripts/sbom/keep-production.ts";
+import { IN_DOCUMENTATION, keepProduction } from "../../scripts/sbom/keep-production.ts";
 import { root } from "../../scripts/testing/root.ts";
 import { signInAsAdministrator } from "../browser/console/support/administrator.ts";
 import { listenForBrowserErrors } from "../browser/console/support/listen-for-browser-errors.ts";
@@ -89,8 +89,10 @@ describe("what is packed", () => {
       "THIRD-PARTY-LICENSES",
       "bin",
       "console",
+      "docs",
       "lib",
       "package.json",
+      "templates",
     ]);
     assert.deepEqual(findForeignContent(installed, packed.files), []);
     for (const [library, name] of [
@@ -100,7 +102,7 @@ describe("what is packed", () => {
       assert.deepEqual(findForeignContent(join(consumer, "node_modules", name), library.files), []);
   });
 
-  test("it has the licence of every package whose code is in it, also in the console, and the bill of materials names them", () => {
+  test("it has the licence of every package whose code is in it, also in the console and in the documentation, and the bill of materials names them", () => {
     const text = readFileSync(join(installed, "THIRD-PARTY-LICENSES"), "utf8");
     const listed = Array.from(
       text.matchAll(/^={100}\n(\S+) (\S+): .+\n={100}\n\n(?=\S)/gm),
@@ -113,18 +115,50 @@ describe("what is packed", () => {
     );
     const components = new Set(bom.components.map(({ name, version }) => `${name} ${version}`));
     // These write a few lines into what they build, and are no dependencies of it.
-    const writers = /^(rolldown|tailwindcss|vite) /;
+    const writers = /^(rolldown|tailwindcss|vite|@vitejs\/plugin-vue) /;
     assert.deepEqual(
       listed.filter((each) => !components.has(each) && !writers.test(each)),
       [],
       "not in the bill of materials",
     );
-    for (const name of ["fastify", "react-dom", "tailwindcss", "pg", "@bufbuild/protobuf"])
+    for (const name of [
+      "fastify",
+      "react-dom",
+      "tailwindcss",
+      "pg",
+      "@bufbuild/protobuf",
+      ...IN_DOCUMENTATION,
+    ])
       assert.ok(
         listed.some((each) => each.startsWith(`${name} `)),
         name,
       );
   });
+});
+
+describe("licet init writes a project that passes its own test", () => {
+  for (const framework of ["express", "fastify", "hono"])
+    test(framework, { timeout: 120_000 }, async () => {
+      const [{ path: node }] = readTestedNodes() as [TestedNode];
+      const { code, stderr } = await licet(node, consumer, "init", framework, `shop-${framework}`);
+      assert.equal(code, 0, stderr);
+      const project = join(consumer, `shop-${framework}`);
+      linkDependencies(project);
+      const options = { cwd: project, env: environmentOf(node) };
+      const { stdout } = await run(node, ["--test"], options).catch((failed) => failed);
+      assert.match(stdout, /pass 3\n/, stdout);
+    });
+
+  /** What `npm install` would bring: Licet and its SDK as they are packed, and the rest from this repository. */
+  function linkDependencies(project: string): void {
+    const { dependencies } = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
+    for (const name of Object.keys(dependencies)) {
+      const isOurs = name === "licet" || name.startsWith("@licet/");
+      const link = join(project, "node_modules", name);
+      mkdirSync(dirname(link), { recursive: true });
+      symlinkSync(join(isOurs ? consumer : root, "node_modules", name), link);
+    }
+  }
 });
 
 test("a start on the Node of the machine works, or says in one sentence which Node is needed", async () => {

@@ -4,6 +4,7 @@ export const COMMAND_NAMES = [
   "apply",
   "import",
   "export",
+  "init",
   "convert",
   "backup",
   "restore",

@@ -44,6 +44,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./export/export-command.ts")).defineExportCommand,
   },
   {
+    name: "init",
+    group: SERVER,
+    summary: "write a small project that uses Licet",
+    load: async () => (await import("./init/init-command.ts")).defineInitCommand,
+  },
+  {
     name: "convert",
     group: SERVER,
     summary: "make a file for apply of an export of Keycloak, Auth0, Hydra or Authing",

@@ -1,0 +1,65 @@
+/** Users sign in at Licet. What a browser has to keep is in two cookies that no script can read. */
+
+import * as openid from "openid-client";
+import { HOME, ISSUER } from "./licet.mjs";
+
+const { WEB_SECRET = "{{web_secret}}" } = process.env;
+const COOKIE = "HttpOnly; SameSite=Lax; Path=/";
+
+let discovered;
+/** Once, and again if Licet could not be reached. */
+function discover() {
+  // Only a Licet on this machine may be without TLS.
+  const options = ISSUER.startsWith("http:") ? { execute: [openid.allowInsecureRequests] } : {};
+  discovered ??= openid.discovery(new URL(ISSUER), "web", WEB_SECRET, undefined, options).catch((error) => {
+    discovered = undefined;
+    throw error;
+  });
+  return discovered;
+}
+
+/** Where to send the browser. State and PKCE tie the answer to this browser. */
+export async function beginLogin() {
+  const licet = await discover();
+  const pkceCodeVerifier = openid.randomPKCECodeVerifier();
+  const expectedState = openid.randomState();
+  const address = openid.buildAuthorizationUrl(licet, {
+    redirect_uri: `${HOME}/callback`,
+    scope: "openid profile orders:read orders:write",
+    state: expectedState,
+    code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
+    code_challenge_method: "S256",
+  });
+  const kept = encode({ pkceCodeVerifier, expectedState });
+  return { address: address.href, cookie: `login=${kept}; ${COOKIE}; Max-Age=600` };
+}
+
+/** The browser comes back with a code. Returns the cookies to set, or undefined if it did not begin here. */
+export async function finishLogin(path, cookies) {
+  const expected = readCookie(cookies, "login");
+  if (expected === undefined) return undefined;
+  const tokens = await openid.authorizationCodeGrant(await discover(), new URL(path, HOME), expected);
+  const session = {
+    name: String(tokens.claims()?.name),
+    token: tokens.access_token,
+    refused: String(tokens.scope_rejected ?? ""),
+  };
+  return [
+    `login=; ${COOKIE}; Max-Age=0`,
+    `session=${encode(session)}; ${COOKIE}; Max-Age=${tokens.expires_in}`,
+  ];
+}
+
+/** Who is signed in: `{ name, token, refused }`, or undefined. */
+export const readSession = (cookies) => readCookie(cookies, "session");
+
+const encode = (value) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+function readCookie(cookies, name) {
+  const [, value] = new RegExp(`(?:^|; )${name}=([\\w-]+)`).exec(cookies ?? "") ?? [];
+  try {
+    return value && JSON.parse(Buffer.from(value, "base64url").toString());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,33 @@
+/** `npm start`: Licet with licet.yaml, and the application beside it. Ctrl+C ends both. */
+
+import { spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+const { ISSUER = "http://127.0.0.1:4455" } = process.env;
+const licet = fileURLToPath(new URL("node_modules/licet/bin/licet.mjs", import.meta.url));
+const { port } = new URL(ISSUER);
+
+const children = [start(process.execPath, [licet, "serve", "--port", port, "--apply", "licet.yaml"])];
+await waitFor(`${ISSUER}/readyz`);
+children.push(start("npm", ["run", "--silent", "app"]));
+
+for (const child of children)
+  child.on("exit", (code) => {
+    for (const other of children) other.kill();
+    process.exitCode = code ?? 0;
+  });
+
+function start(program, args) {
+  return spawn(program, args, { stdio: "inherit", shell: process.platform === "win32" });
+}
+
+async function waitFor(address) {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const answer = await fetch(address).catch(() => undefined);
+    if (answer?.ok) return;
+    if (children[0].exitCode !== null) process.exit(1);
+    await sleep(100);
+  }
+  throw new Error(`Licet does not answer at ${address}`);
+}

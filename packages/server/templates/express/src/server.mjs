@@ -1,0 +1,39 @@
+import { auth, requirePermission, requireScopes } from "@licet/sdk/server/express";
+import express from "express";
+import { writeHomePage } from "./home-page.mjs";
+import { AUDIENCE, checker, HOME, ISSUER } from "./licet.mjs";
+import { beginLogin, finishLogin } from "./login.mjs";
+import { ORDERS } from "./orders.mjs";
+
+const app = express();
+
+// The pages.
+app.get("/", async (request, response) => {
+  response.type("html").send(await writeHomePage(request.headers.cookie));
+});
+app.get("/login", async (_request, response) => {
+  const { address, cookie } = await beginLogin();
+  response.setHeader("set-cookie", cookie).redirect(303, address);
+});
+app.get("/callback", async (request, response) => {
+  const cookies = await finishLogin(request.originalUrl, request.headers.cookie);
+  if (cookies) response.setHeader("set-cookie", cookies);
+  response.redirect(303, "/");
+});
+
+// The API: every route below needs a valid access token.
+app.use("/api", auth({ issuer: ISSUER, audience: AUDIENCE, checker }));
+app.get("/api/orders", requireScopes("orders:read"), (request, response) => {
+  response.json({ caller: request.auth.subject, orders: ORDERS });
+});
+// The token has to carry the scope, and its subject needs the permission for this one order, now.
+app.put(
+  "/api/orders/:id",
+  requireScopes("orders:write"),
+  requirePermission("orders:write", (request) => ({ resource: `orders/${request.params.id}` })),
+  (request, response) => {
+    response.json({ changed: request.params.id });
+  },
+);
+
+app.listen(Number(new URL(HOME).port), "127.0.0.1", () => console.log(`The shop is at ${HOME}`));

@@ -1,0 +1,40 @@
+import { auth, requirePermission, requireScopes } from "@licet/sdk/server/fastify";
+import Fastify from "fastify";
+import { writeHomePage } from "./home-page.mjs";
+import { AUDIENCE, checker, HOME, ISSUER } from "./licet.mjs";
+import { beginLogin, finishLogin } from "./login.mjs";
+import { ORDERS } from "./orders.mjs";
+
+const app = Fastify();
+
+// The pages.
+app.get("/", async (request, reply) =>
+  reply.type("text/html").send(await writeHomePage(request.headers.cookie)),
+);
+app.get("/login", async (_request, reply) => {
+  const { address, cookie } = await beginLogin();
+  return reply.header("set-cookie", cookie).redirect(address, 303);
+});
+app.get("/callback", async (request, reply) => {
+  const cookies = await finishLogin(request.url, request.headers.cookie);
+  if (cookies) reply.header("set-cookie", cookies);
+  return reply.redirect("/", 303);
+});
+
+// The API: every route in here needs a valid access token.
+app.register(async (api) => {
+  api.addHook("onRequest", auth({ issuer: ISSUER, audience: AUDIENCE, checker }));
+  api.get("/api/orders", { onRequest: requireScopes("orders:read") }, async (request) => ({
+    caller: request.auth.subject,
+    orders: ORDERS,
+  }));
+  // The token has to carry the scope, and its subject needs the permission for this one order, now.
+  const mayWrite = [
+    requireScopes("orders:write"),
+    requirePermission("orders:write", (request) => ({ resource: `orders/${request.params.id}` })),
+  ];
+  api.put("/api/orders/:id", { onRequest: mayWrite }, async (request) => ({ changed: request.params.id }));
+});
+
+await app.listen({ port: Number(new URL(HOME).port), host: "127.0.0.1" });
+console.log(`The shop is at ${HOME}`);

@@ -1,0 +1,40 @@
+import { serve } from "@hono/node-server";
+import { auth, requirePermission, requireScopes } from "@licet/sdk/server/hono";
+import { Hono } from "hono";
+import { writeHomePage } from "./home-page.mjs";
+import { AUDIENCE, checker, HOME, ISSUER } from "./licet.mjs";
+import { beginLogin, finishLogin } from "./login.mjs";
+import { ORDERS } from "./orders.mjs";
+
+const app = new Hono();
+
+// The pages.
+app.get("/", async (c) => c.html(await writeHomePage(c.req.header("cookie"))));
+app.get("/login", async (c) => {
+  const { address, cookie } = await beginLogin();
+  c.header("set-cookie", cookie);
+  return c.redirect(address, 303);
+});
+app.get("/callback", async (c) => {
+  const { pathname, search } = new URL(c.req.url);
+  const cookies = await finishLogin(pathname + search, c.req.header("cookie"));
+  for (const cookie of cookies ?? []) c.header("set-cookie", cookie, { append: true });
+  return c.redirect("/", 303);
+});
+
+// The API: every route below needs a valid access token.
+app.use("/api/*", auth({ issuer: ISSUER, audience: AUDIENCE, checker }));
+app.get("/api/orders", requireScopes("orders:read"), (c) =>
+  c.json({ caller: c.get("auth").subject, orders: ORDERS }),
+);
+// The token has to carry the scope, and its subject needs the permission for this one order, now.
+app.put(
+  "/api/orders/:id",
+  requireScopes("orders:write"),
+  requirePermission("orders:write", (c) => ({ resource: `orders/${c.req.param("id")}` })),
+  (c) => c.json({ changed: c.req.param("id") }),
+);
+
+serve({ fetch: app.fetch, port: Number(new URL(HOME).port), hostname: "127.0.0.1" }, () =>
+  console.log(`The shop is at ${HOME}`),
+);
