@@ -14,8 +14,8 @@ const CALLER = { traceId: "4bf92f3577b34da6a3ce929d0e0e4736", spanId: "00f067aa0
 const TRACEPARENT = `00-${CALLER.traceId}-${CALLER.spanId}-01`;
 const FAST = { OTEL_BSP_SCHEDULE_DELAY: "100", OTEL_METRIC_EXPORT_INTERVAL: "300" };
 
-async function startTraced(t: TestContext, telemetry: Record<string, string>) {
-  const licet = await startLicet({ state: SHOP, telemetry: { ...FAST, ...telemetry } });
+async function startTraced(t: TestContext, telemetry: Record<string, string>, oneWorker?: string) {
+  const licet = await startLicet({ state: SHOP, telemetry: { ...FAST, ...telemetry }, oneWorker });
   let stopped: Promise<void> | undefined;
   const stop = () => {
     stopped ??= licet.stop();
@@ -104,11 +104,15 @@ testOn(
   "the metrics are those of /metrics, as JSON where that is set, cumulative and with their units",
   async (t) => {
     const receiver = await startReceiver(t);
-    const licet = await startTraced(t, {
-      OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: `${receiver.url}/own/v1/metrics`,
-      OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
-      OTEL_EXPORTER_OTLP_COMPRESSION: "gzip",
-    });
+    const licet = await startTraced(
+      t,
+      {
+        OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: `${receiver.url}/own/v1/metrics`,
+        OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
+        OTEL_EXPORTER_OTLP_COMPRESSION: "gzip",
+      },
+      "each worker exports what it has counted itself, and /metrics sums it",
+    );
     for (let index = 0; index < 3; index += 1) await requestToken(licet.url);
     const find = (name: string) => receiver.metrics.find((metric) => metric.name === name);
     const issued = () =>
@@ -186,7 +190,7 @@ testOn("sqlite", "a collector that fails costs no request, and one warning", asy
   await requestToken(licet.url);
   await receiver.until(() => linesWith("traces are exported again").length > 0);
   const warnings = linesWith("traces cannot be exported");
-  assert.equal(warnings.length, 1);
+  assert.ok(warnings.length <= licet.workers, "one of each worker");
   assert.equal(JSON.parse(warnings[0] as string).reason, "HTTP 500");
 });
 

@@ -140,9 +140,15 @@ test("plain HTTP to the port of TLS is closed without an answer, and the server 
 
 test("the metrics tell when the certificate expires", async () => {
   const { text } = await send("GET", "/metrics");
-  const seconds = Number(/^licet_tls_certificate_expiry_timestamp_seconds (\S+)$/m.exec(text)?.[1]);
+  const told = [
+    ...text.matchAll(/^licet_tls_certificate_expiry_timestamp_seconds(?:\{worker="\d"\})? (\S+)$/gm),
+  ];
   const socket = await handshake({});
-  assert.equal(seconds, Date.parse(socket.getPeerCertificate().valid_to) / 1000);
+  const expiry = Date.parse(socket.getPeerCertificate().valid_to) / 1000;
+  assert.deepEqual(
+    told.map(([, seconds]) => Number(seconds)),
+    Array(licet.workers).fill(expiry),
+  );
   socket.destroy();
 });
 

@@ -13,7 +13,11 @@ export interface Demo {
 /** Starts `licet serve --demo` on an empty database. */
 export async function startDemo(): Promise<Demo> {
   const database = await createTestDatabase("sqlite");
-  const licet = await spawnLicet({ databaseUrl: database.url, arguments: ["--demo"] });
+  const licet = await spawnLicet({
+    databaseUrl: database.url,
+    arguments: ["--demo"],
+    oneWorker: "the shop of the demo keeps its visitors in the memory of one process",
+  });
   return {
     url: licet.url,
     async stop() {
