@@ -261,12 +261,9 @@ describe("signing in to the console", () => {
       );
     const own = names.map((name) => `console_${name}`);
     // Counts are written after the answers.
-    for (
-      let attempt = 0;
-      attempt < 40 && !(await listCounts(own)).flat().includes("invalid_grant");
-      attempt++
-    )
-      await setTimeout(50);
+    const isWritten = async () =>
+      (await listCounts(own)).length === 4 && (await listCounts(names)).length === 2;
+    for (let attempt = 0; attempt < 100 && !(await isWritten()); attempt++) await setTimeout(50);
     assert.deepEqual(await listCounts(own), [
       ["console_scopes_refused", "not_granted", 1],
       ["console_token_errors", "invalid_grant", 1],

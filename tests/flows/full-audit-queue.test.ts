@@ -9,7 +9,11 @@ const TOKENS = 1_200;
 
 let licet: RunningLicet;
 before(async () => {
-  licet = await startLicet({ state: SHOP, settings: { audit_queue_events: String(QUEUE) } });
+  licet = await startLicet({
+    state: SHOP,
+    settings: { audit_queue_events: String(QUEUE) },
+    oneWorker: "each worker has a queue of its own",
+  });
 });
 after(() => licet.stop());
 

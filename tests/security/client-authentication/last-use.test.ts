@@ -9,12 +9,14 @@ import { ENGINE, postForm, type RunningLicet, startLicet } from "../../support/s
 import { CLIENT_ENDPOINTS } from "../client-endpoints.ts";
 
 const SECOND_SECRET = "reports-second-secret-reports-second-secret";
+/** Why the server of this test has one worker. */
+const WRITTEN_LATER = "each worker writes the uses that it has seen";
 const clock = createMovableClock();
 let database: TestDatabase;
 let licet: RunningLicet;
 before(async () => {
   database = await createServerDatabase(ENGINE);
-  licet = await startLicet({ state: SHOP, database, clock });
+  licet = await startLicet({ state: SHOP, database, clock, oneWorker: WRITTEN_LATER });
   await licet.apply(
     `applications: [{ client_id: reports, client_secret: ${SECOND_SECRET}, name: Nightly reports, type: service, redirect_uris: [${PUSH_CALLBACK}] }]`,
   );
@@ -79,7 +81,7 @@ describe("RFC 6749 §2.3.1: the last use of each secret is on record", () => {
     const before = clock.seconds();
     assert.equal((await use(REPORTS)).status, 200);
     await licet.stop();
-    licet = await startLicet({ state: "", database, clock });
+    licet = await startLicet({ state: "", database, clock, oneWorker: WRITTEN_LATER });
     const { lastUsedAt = 0 } = await getSecret(REPORTS);
     assert.ok(lastUsedAt >= before);
   });

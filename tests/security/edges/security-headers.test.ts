@@ -29,7 +29,7 @@ const EVERYWHERE: Record<string, string> = {
 const PUBLIC = /^\/oidc\/jwks$|^\/\.well-known\/|^\/api\/v1\/openapi\.json$|^\/assets\//;
 /** Paths for browsers: every answer with a text is a page. */
 const FOR_PEOPLE =
-  /^\/(oidc\/auth|oidc\/logout|login|consent|logout|language|account(\/[a-z/-]+)?|reset-password|setup(\/x)?|console(\/.*)?|assets\/.+)$/;
+  /^\/(oidc\/auth|oidc\/logout|login|consent|logout|language|account(\/[a-z/-]+)?|reset-password|setup(\/x)?|console(\/.*)?|docs(\/.*)?|assets\/.+)$/;
 /**
  * On pages. `same-origin` tells other servers nothing, like `no-referrer`, and keeps the `Origin` of our own forms
  * (Fetch §3.2).

@@ -8,7 +8,10 @@ import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
 
 let licet: RunningLicet;
 before(async () => {
-  licet = await startLicet({ state: SHOP });
+  licet = await startLicet({
+    state: SHOP,
+    oneWorker: "other workers load keys as other nodes do: before they are used",
+  });
 });
 after(() => licet.stop());
 

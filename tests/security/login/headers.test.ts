@@ -142,7 +142,7 @@ test("a logo is served from our own origin, under the address that names its con
 });
 
 test("when something fails on our side, a page says so and nothing about the inside", async () => {
-  const pages = await startPages();
+  const pages = await startPages({ oneWorker: "the storage of this worker is closed" });
   const browser = createPageBrowser(pages.url);
   const login = await browser.openLogin();
   // Nothing is where it was: neither the tables nor the connection.
