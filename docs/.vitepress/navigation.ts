@@ -7,6 +7,7 @@ const ENGLISH_PAGES: DefaultTheme.SidebarItem[] = [
     items: [
       { text: "Concepts in ten minutes", link: "/concepts" },
       { text: "Tutorial: protect your own API", link: "/tutorial" },
+      { text: "Quick starts", link: "/reference/quick-starts" },
       { text: "Install", link: "/guides/install" },
       { text: "First steps", link: "/guides/first-steps" },
     ],

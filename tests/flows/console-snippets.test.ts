@@ -3,16 +3,21 @@
 /** The programs that the console shows for callers and resource servers, run as they are shown. */
 
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { execFile, spawn } from "node:child_process";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { endpointsOf } from "../../packages/console/src/features/applications/overview/endpoints.ts";
 import type { Example } from "../../packages/console/src/features/applications/overview/quick-start/example.ts";
 import { secretSnippets } from "../../packages/console/src/features/applications/overview/quick-start/secret-snippets.ts";
+import { protectSnippets } from "../../packages/console/src/features/resources/connect/protect-snippets.ts";
 import { verifySnippets } from "../../packages/console/src/features/resources/connect/verify-snippets.ts";
 import type { Snippet } from "../../packages/console/src/ui/display/snippet.ts";
+import { freePort } from "../../packages/server/src/cli/testing/free-port.ts";
 import { signJwt } from "../../packages/server/src/tokens/sign-jwt.ts";
 import { root } from "../../scripts/testing/root.ts";
 import { postForm, type RunningLicet, startLicet } from "../support/start-licet.ts";
@@ -78,6 +83,59 @@ test("a resource server lets in a token of its own, and neither another's nor on
   await assert.rejects(verify("orders", "ES256", "orders:read", "stock:read"), /"alg"/);
   await assert.rejects(verify("other", "ES256", "orders:read", "orders:read"), /"aud"/);
   await assert.rejects(verify("orders", "ES256", "orders:write", "orders:read"), /insufficient_scope/);
+});
+
+describe("an API that is protected by the SDK refuses without a token, and says who calls with one", () => {
+  const server = () =>
+    ({
+      issuer: licet.url,
+      audience: "https://orders.example.test",
+      algorithm: "ES256",
+      tokenType: "at+jwt",
+      permission: "orders:read",
+    }) as const;
+  const getToken = async (scope: string) => {
+    const form = { grant_type: "client_credentials", client_id: "reports", client_secret: SECRET, scope };
+    return String((await postForm(`${licet.url}/oidc/token`, form)).body.access_token);
+  };
+  const codeOf = (name: string) =>
+    protectSnippets(server()).find(({ language }) => language === name)?.code ?? assert.fail(name);
+
+  async function assertProtected(ask: (headers: Record<string, string>) => Promise<Response>): Promise<void> {
+    assert.equal((await ask({})).status, 401);
+    const answer = await ask({ authorization: `Bearer ${await getToken("orders:read")}` });
+    assert.deepEqual([answer.status, await answer.json()], [200, { caller: "reports" }]);
+    assert.equal((await ask({ authorization: `Bearer ${await getToken("stock:read")}` })).status, 401);
+  }
+
+  for (const language of ["Express", "Fastify", "Hono"])
+    test(language, async (t) => {
+      const port = String(await freePort());
+      const child = spawn(process.execPath, ["--input-type=module", "--eval", codeOf(language)], {
+        cwd: root,
+        env: { PORT: port },
+        stdio: ["ignore", "ignore", "inherit"],
+      });
+      t.after(() => child.kill());
+      const address = `http://127.0.0.1:${port}/`;
+      for (let tries = 0; tries < 200; tries += 1) {
+        if (await fetch(address).catch(() => undefined)) break;
+        await setTimeout(50);
+      }
+      await assertProtected((headers) => fetch(address, { headers }));
+    });
+
+  test("Next", async () => {
+    // The sources of the SDK are loaded by their real place, as everywhere in this repository.
+    const file = join(root, `tests/.next-route-${process.pid}.mjs`);
+    writeFileSync(file, codeOf("Next"));
+    try {
+      const { GET } = await import(pathToFileURL(file).href);
+      await assertProtected((headers) => GET(new Request("http://127.0.0.1/", { headers }), {}));
+    } finally {
+      rmSync(file);
+    }
+  });
 });
 
 test("the program in README verifies a token of the demo", async () => {

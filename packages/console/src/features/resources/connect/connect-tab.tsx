@@ -8,6 +8,7 @@ import { KeyValue } from "../../../ui/layout/key-value.tsx";
 import { Section } from "../../../ui/layout/section.tsx";
 import { DEFAULT_ALGORITHM, DEFAULT_TOKEN_TYPE } from "../resource.ts";
 import { useResource } from "../resource-context.ts";
+import { protectSnippets } from "./protect-snippets.ts";
 import { connectTexts } from "./texts.ts";
 import { introspectSnippet, verifySnippets } from "./verify-snippets.ts";
 
@@ -41,6 +42,9 @@ export function ConnectTab() {
             },
           ]}
         />
+      </Section>
+      <Section title={texts.protectTitle} description={texts.protectHint} frame="bare">
+        <Snippets snippets={protectSnippets(server)} />
       </Section>
       <Section title={texts.verifyTitle} description={texts.verifyHint} frame="bare">
         <Snippets snippets={verifySnippets(server)} />

@@ -1,16 +1,5 @@
 import type { Snippet } from "../../../ui/display/snippet.ts";
-
-interface ResourceServer {
-  readonly issuer: string;
-  /** The identifier of the resource. */
-  readonly audience: string;
-  /** The signing algorithm of its access tokens: `ES256`. */
-  readonly algorithm: string;
-  /** Their `typ`. `JWT` says little: ID tokens have it as well, and a token for several resources may be `at+jwt`. */
-  readonly tokenType: "at+jwt" | "JWT";
-  /** One of its permissions, for the example. */
-  readonly permission: string;
-}
+import type { ResourceServer } from "./resource-server.ts";
 
 /** RFC 9068 §4, as a resource server applies it: signature, type, issuer, audience, time, then the scope. */
 export const verifySnippets = (server: ResourceServer): readonly Snippet[] => [
