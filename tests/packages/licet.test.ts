@@ -33,7 +33,8 @@ import { readNodeVersion, readTestedNodes, type TestedNode } from "./support/nod
 import { readShippedPackages } from "./support/shipped-packages.ts";
 
 const run = promisify(execFile);
-const MOST_BYTES = 25_000_000;
+/** The server with its source maps, the console and the documentation. */
+const MOST_BYTES = 35_000_000;
 const API = "protected-api.mjs";
 
 mkdirSync(join(root, ".cache"), { recursive: true });
@@ -65,7 +66,7 @@ async function licet(node: string, cwd: string, ...args: readonly string[]) {
 }
 
 describe("what is packed", () => {
-  test("it is at most 25 MB, has no dependencies, and says which Node it needs", () => {
+  test("it is at most 35 MB, has no dependencies, and says which Node it needs", () => {
     assert.ok(packed.unpackedBytes <= MOST_BYTES, `${packed.unpackedBytes} bytes`);
     const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
     assert.deepEqual(Object.keys(manifest).sort(), [

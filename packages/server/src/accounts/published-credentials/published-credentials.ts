@@ -16,6 +16,11 @@ const PUBLISHED_SECRETS: readonly string[] = [
   "only-an-example-of-a-client-secret",
   "only-an-example-of-a-secret-not-for-production",
   "reports-secret-reports-secret-reports",
+  "month-end-secret-month-end-secret",
+  // docs/tutorial.md
+  "tutorial-reports-secret-not-for-production",
+  "tutorial-api-secret-not-for-production",
+  "tutorial-shop-secret-not-for-production",
 ];
 
 /** Users of the examples and the documentation, with the password that stands beside their name. */
@@ -23,6 +28,9 @@ export const PUBLISHED_ACCOUNTS: readonly { readonly username: string; readonly 
   { username: "alice", password: "alice-demo-password" },
   { username: "bob", password: "bob-demo-password" },
   { username: "ada", password: "ada-demo-password" },
+  { username: "alice", password: "alice-tutorial-password" },
+  { username: "bob", password: "bob-tutorial-password" },
+  { username: "carol", password: "carol-tutorial-password" },
   { username: "dora", password: "correct horse battery staple" },
 ];
 
