@@ -46,8 +46,9 @@ const GIVEN =
 const TELLING = /(?<![\w./-])[a-z0-9]+(?:-[a-z0-9]+)*-(?:secret|password)(?:-[a-z0-9]+)*(?![\w./-])/g;
 const GENERATED = /\blsk_[0-9A-Za-z]{40,}/g;
 
-/** Names of files, classes, addresses and variables, what a generator makes, and words of texts. */
-const NO_CREDENTIAL = /[…$<{(]|\.(ts|txt|tsx)$|^[a-z]{1,12}$|^(process\.env\.|os\.environ\[)/i;
+/** Names of files, classes, addresses, variables and an endpoint of others, what a generator makes, and words of texts. */
+const NO_CREDENTIAL =
+  /[…$<{(]|\.(ts|txt|tsx)$|^[a-z]{1,12}$|^(process\.env\.|os\.environ\[)|^get-application-secret$/i;
 
 function credentialsIn(text: string): ReadonlySet<string> {
   const given = Array.from(

@@ -17,6 +17,9 @@ const PUBLISHED_SECRETS: readonly string[] = [
   "only-an-example-of-a-secret-not-for-production",
   "reports-secret-reports-secret-reports",
   "month-end-secret-month-end-secret",
+  // docs/move
+  "only-an-example-of-the-secret-of-reports",
+  "fedcba9876543210fedcba9876543210",
   // docs/tutorial.md
   "tutorial-reports-secret-not-for-production",
   "tutorial-api-secret-not-for-production",
