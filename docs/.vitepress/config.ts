@@ -2,7 +2,6 @@ import { env } from "node:process";
 import { defineConfig } from "vitepress";
 import { githubSlug } from "./github-slug.ts";
 import { CHINESE_NAVIGATION, ENGLISH_NAVIGATION } from "./navigation.ts";
-
 import { recordModules } from "./record-modules.ts";
 import { CHINESE_SEARCH } from "./search-texts.ts";
 import { adaptLinks } from "./site-links.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { globSync, mkdtempSync, writeFileSync } from "node:fs";
+import { globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -27,8 +27,9 @@ test("the files for deployment name settings that exist", () => {
   );
 });
 
-test("the settings file of the systemd unit is one that Licet reads", () => {
+test("the settings file of the systemd unit is one that Licet reads", (t) => {
   const cwd = mkdtempSync(join(tmpdir(), "licet-deploy-"));
+  t.after(() => rmSync(cwd, { recursive: true }));
   const content = readDeployFile("systemd/licet.yaml").replace("/var/lib/licet", join(cwd, "data"));
   writeFileSync(join(cwd, "licet.yaml"), content);
   const settings = readSettings({ flags: {}, env: { LICET_CONFIG: "licet.yaml" }, cwd });

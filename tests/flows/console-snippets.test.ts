@@ -4,8 +4,8 @@
 
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
@@ -127,7 +127,8 @@ describe("an API that is protected by the SDK refuses without a token, and says 
 
   test("Next", async () => {
     // The sources of the SDK are loaded by their real place, as everywhere in this repository.
-    const file = join(root, `tests/.next-route-${process.pid}.mjs`);
+    const file = join(root, `.cache/next-route-${process.pid}.mjs`);
+    mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, codeOf("Next"));
     try {
       const { GET } = await import(pathToFileURL(file).href);

@@ -22,6 +22,8 @@ import { freePort } from "../../packages/server/src/cli/testing/free-port.ts";
 export interface PostgresServer {
   /** With the permissions of an administrator. */
   readonly url: string;
+  /** Writes a file of its data folder, which only it can read: a key, `pg_hba.conf`. */
+  writeFile(name: string, text: string): void;
   /** Resolves when it accepts connections. `settings` are those of postgresql.conf, for this start only. */
   start(settings?: readonly string[]): Promise<void>;
   readonly isRunning: boolean;
@@ -74,8 +76,8 @@ function createFolder(): string {
   return folder;
 }
 
-function lend(folder: string): void {
-  if (USER.uid !== undefined) chownSync(folder, USER.uid, USER.gid);
+function lend(path: string): void {
+  if (USER.uid !== undefined) chownSync(path, USER.uid, USER.gid);
 }
 
 async function serverIn(folder: string, data: string, password: string): Promise<PostgresServer> {
@@ -94,6 +96,11 @@ async function serverIn(folder: string, data: string, password: string): Promise
 
   return {
     url,
+    writeFile(name, text) {
+      const path = join(data, name);
+      writeFileSync(path, text, { mode: 0o600 });
+      lend(path);
+    },
     async start(settings = []) {
       const all = [
         `port=${port}`,

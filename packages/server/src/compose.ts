@@ -15,7 +15,6 @@ import { createDrain, type Drain, type DrainOptions } from "./http/connection/dr
 import type { Listener } from "./http/connection/listener.ts";
 import { readConsole } from "./http/console/read-console.ts";
 import type { DemoShop } from "./http/demo/demo-shop.ts";
-import { openDocs } from "./http/docs/open-docs.ts";
 import { createHttpServer } from "./http/server.ts";
 import type { Telemetry } from "./observability/telemetry/start-telemetry.ts";
 import type { Services } from "./services.ts";
@@ -140,7 +139,7 @@ async function composeHttp(
     ...parts.endpoints,
     pages,
     console: consoleDirectory === undefined ? undefined : await readConsole(consoleDirectory),
-    docs: docsDirectory === undefined ? undefined : await openDocs(docsDirectory),
+    docsDirectory,
     demo: shop && composeDemo(services, { ...parts, shop, site: pages.site }),
     keyRing,
     securityText: { contacts: settings.securityContacts, policy: settings.securityPolicy },

@@ -10,7 +10,6 @@ import { followPermission } from "./followed-permission.ts";
 import { createKeptSessions } from "./kept-sessions.ts";
 import { presentAssertion } from "./one-time-assertions.ts";
 
-const CALLERS_OF_EACH_KIND = 2;
 const PAUSE_MILLISECONDS = 30;
 const SCOPE = "licet:check licet:roles.read licet:roles.write licet:assignments.write licet:escalate";
 
@@ -28,8 +27,10 @@ export async function startFullLoad(options: {
   /** Where several loads share a server, each has a name and a permission of its own. */
   readonly name?: string;
   readonly permission?: string;
+  readonly callersOfEachKind?: number;
 }) {
   const { url, random, signer, connectsAnew = false, name = "role", permission = "stock:read" } = options;
+  const { callersOfEachKind = 2 } = options;
   const requests = observeRequests({ connectsAnew });
   const signedIn = await signInClients(url, SCOPE);
   const client = createLicetClient({ url, ...signedIn, requests, retriesOnce: false, name });
@@ -37,7 +38,7 @@ export async function startFullLoad(options: {
     client,
     random,
     name,
-    callersOfEachKind: CALLERS_OF_EACH_KIND,
+    callersOfEachKind,
     pauseMilliseconds: PAUSE_MILLISECONDS,
   });
   const sessions = createKeptSessions(url, requests);
@@ -98,7 +99,7 @@ export async function startFullLoad(options: {
       const { count, slowest } = requests.summary();
       const { acknowledged, revoked } = load.ledger;
       return {
-        load: `${5 * CALLERS_OF_EACH_KIND + running.length} callers, ${count} requests, ${acknowledged} acknowledged writes, ${assertions} assertions, ${revoked.length} revocations, ${sessions.count} sessions in ${seconds} s`,
+        load: `${5 * callersOfEachKind + running.length} callers, ${count} requests, ${acknowledged} acknowledged writes, ${assertions} assertions, ${revoked.length} revocations, ${sessions.count} sessions in ${seconds} s`,
         slowestSeconds: slowest / 1_000,
       };
     },

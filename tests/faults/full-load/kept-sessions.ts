@@ -39,7 +39,7 @@ export function createKeptSessions(url: string, requests: ObservedRequests): Kep
         await getCode(browser, createRequest(DESK), BOB);
         browsers.push(browser);
       } catch (error) {
-        violations.push(`a sign-in failed: ${error}`);
+        violations.push(`a sign-in failed: ${String(error).replaceAll(/<[^>]*>|\n\s*/g, " ")}`);
       }
     },
     async use() {

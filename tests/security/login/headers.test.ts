@@ -141,8 +141,9 @@ test("a logo is served from our own origin, under the address that names its con
   assert.equal((await browser.get("/assets/logos/shop/other")).status, 404);
 });
 
-test("when something fails on our side, a page says so and nothing about the inside", async () => {
+test("when something fails on our side, a page says so and nothing about the inside", async (t) => {
   const pages = await startPages({ oneWorker: "the storage of this worker is closed" });
+  t.after(() => pages.stop());
   const browser = createPageBrowser(pages.url);
   const login = await browser.openLogin();
   // Nothing is where it was: neither the tables nor the connection.
@@ -156,7 +157,6 @@ test("when something fails on our side, a page says so and nothing about the ins
     assert.match(answer.text, /cannot answer right now|went wrong on our side/);
     assert.doesNotMatch(answer.text, /database|sqlite|postgres|connection|closed/i);
   }
-  await pages.stop();
 });
 
 test("no two answers share a nonce", async () => {

@@ -38,7 +38,6 @@ import { addConsoleRoutes } from "./console/console-routes.ts";
 import type { Console } from "./console/read-console.ts";
 import { addDemo, type DemoDependencies } from "./demo/add-demo.ts";
 import { addDocsRoutes } from "./docs/docs-routes.ts";
-import type { Docs } from "./docs/open-docs.ts";
 import { addEndpoint } from "./endpoint.ts";
 import { type ApiOptions, addManagementApi } from "./json/add-api.ts";
 import { createLogFailure } from "./log-failure.ts";
@@ -77,7 +76,7 @@ export interface HttpDependencies {
   readonly pages: BrowserPages;
   /** Undefined: it was not built, and a page says so. */
   readonly console: Console | undefined;
-  readonly docs: Docs | undefined;
+  readonly docsDirectory: string | undefined;
   /** The demo is served when it is given. */
   readonly demo?: DemoDependencies | undefined;
   readonly grantTypes: readonly string[];
@@ -194,7 +193,7 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
     addRoutes: (scope) => {
       addPages(scope, dependencies.pages);
       addConsoleRoutes(scope, dependencies.console);
-      addDocsRoutes(scope, dependencies.docs);
+      addDocsRoutes(scope, dependencies.docsDirectory);
       if (dependencies.demo) addDemo(scope, dependencies.demo);
     },
   });

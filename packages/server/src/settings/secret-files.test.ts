@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { InvalidInputError } from "../core/errors.ts";
 import { readSettings } from "./settings.ts";
 
@@ -10,9 +10,12 @@ const SECRET = "a secret that is long enough to be accepted";
 const URL = "postgres://licet:hunter2@db/licet";
 const DIRECT = "postgres://licet:hunter2@primary/licet";
 
+const parent = mkdtempSync(join(tmpdir(), "licet-secret-files-"));
+after(() => rmSync(parent, { recursive: true }));
+
 /** A folder of files, and a reading of settings in it. */
 function createFolder(files: Readonly<Record<string, string | Uint8Array>>) {
-  const cwd = mkdtempSync(join(tmpdir(), "licet-secret-files-"));
+  const cwd = mkdtempSync(join(parent, "folder-"));
   for (const [name, content] of Object.entries(files)) writeFileSync(join(cwd, name), content);
   return { cwd, read: (env: Record<string, string>) => readSettings({ flags: {}, env, cwd }) };
 }

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { InvalidInputError } from "../core/errors.ts";
 import { type RawSettings, readSettings } from "./settings.ts";
 
-const folder = () => mkdtempSync(join(tmpdir(), "licet-settings-"));
+const parent = mkdtempSync(join(tmpdir(), "licet-settings-"));
+after(() => rmSync(parent, { recursive: true }));
+const folder = () => mkdtempSync(join(parent, "folder-"));
 const SECRET = "a secret that is long enough to be accepted";
 const read = (flags: RawSettings, env: Record<string, string> = {}, cwd = folder()) =>
   readSettings({ flags, env, cwd });

@@ -4,7 +4,7 @@ import { sendTo } from "../browser/send-page.ts";
 import { addEndpoint } from "../endpoint.ts";
 import { pageHeaders } from "../pages/page-headers.ts";
 import { isNamedByContent, sendContent, sendStaticFile } from "../static-files/send-static-file.ts";
-import type { Docs, DocsFile } from "./open-docs.ts";
+import { type DocsFile, once, openDocs } from "./open-docs.ts";
 
 const HOME = "/docs/";
 
@@ -21,13 +21,15 @@ const contentSecurityPolicy = (scriptSources: readonly string[]): string =>
     "base-uri 'none'",
   ].join("; ");
 
-/** The documentation of this version, as `npm run docs` builds it. */
-export function addDocsRoutes(app: FastifyInstance, docs: Docs | undefined): void {
+/** The documentation of this version, as `npm run docs` builds it. Opened by the first request: a start does not wait for it. */
+export function addDocsRoutes(app: FastifyInstance, directory: string | undefined): void {
+  const open = once(async () => (directory === undefined ? undefined : openDocs(directory)));
   const sendHome = (_request: FastifyRequest, reply: FastifyReply) => sendTo(reply, HOME);
   addEndpoint(app, "/docs", { GET: sendHome });
 
   addEndpoint(app, `${HOME}*`, {
     async GET(request, reply) {
+      const docs = await open();
       if (!docs) throw new PageError("docs_not_built");
       const path = (request.params as { "*": string })["*"];
       const read = docs.find(path);

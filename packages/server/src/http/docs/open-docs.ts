@@ -7,7 +7,7 @@ export interface DocsFile extends StaticFile {
   readonly scriptSources: readonly string[];
 }
 
-/** The built documentation site: a path can only reach files that were there at the start. */
+/** The built documentation site: a path can only reach files that were there when it was opened. */
 export interface Docs {
   readonly notFound: () => Promise<DocsFile>;
   /** The page or file of a path below /docs/: `guides/install` and `zh/` are pages. */
@@ -17,7 +17,7 @@ export interface Docs {
 const INDEX = "index.html";
 const NOT_FOUND = "404.html";
 
-/** Undefined when the site was not built. Its files are read when they are first asked for: few servers show them. */
+/** Undefined when the site was not built. Each file is read when it is first asked for: few servers show them. */
 export async function openDocs(directory: string): Promise<Docs | undefined> {
   const files = new Map(
     (await listStaticFiles(directory)).map((path) => [path, readOnce(join(directory, path))]),
@@ -29,14 +29,17 @@ export async function openDocs(directory: string): Promise<Docs | undefined> {
   return { notFound, find };
 }
 
-function readOnce(path: string): () => Promise<DocsFile> {
-  let reading: Promise<DocsFile> | undefined;
+const readOnce = (path: string): (() => Promise<DocsFile>) => once(() => readDocsFile(path));
+
+/** Repeats what has failed. */
+export function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let working: Promise<T> | undefined;
   return () => {
-    reading ??= readDocsFile(path).catch((error) => {
-      reading = undefined;
+    working ??= work().catch((error) => {
+      working = undefined;
       throw error;
     });
-    return reading;
+    return working;
   };
 }
 

@@ -1,10 +1,10 @@
 /** A text that no rule of YAML reads as anything but itself: not as a number, a date, a boolean or null. */
 const PLAIN = String.raw`[A-Za-z][\w.@/-]*(?::[\w.@/*-]+)*`;
-const PAIR = String.raw`([a-z_]+): (${PLAIN})`;
+const PAIR = `([a-z_]+): (${PLAIN})`;
 const FLOW_ITEM = new RegExp(String.raw`^ *- \{ ?${PAIR}((?:, [a-z_]+: ${PLAIN})*) ?\}\r?$`);
 const BLOCK_FIRST = new RegExp(String.raw`^( *)- ${PAIR}\r?$`);
 const BLOCK_NEXT = new RegExp(String.raw`^( *)${PAIR}\r?$`);
-const NEXT_PAIR = new RegExp(String.raw`, ${PAIR}`, "g");
+const NEXT_PAIR = new RegExp(`, ${PAIR}`, "g");
 /** YAML §10.3.2: the values of the core schema that begin with a letter. */
 const NOT_TEXT = new Set(["true", "True", "TRUE", "false", "False", "FALSE", "null", "Null", "NULL"]);
 
