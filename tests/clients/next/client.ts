@@ -1,13 +1,17 @@
 import assert from "node:assert/strict";
-import { join } from "node:path";
+import { mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { root } from "../../../scripts/testing/root.ts";
 import { findMachineNode } from "../../packages/support/machine-node.ts";
+import { MAIN } from "../../support/spawn-licet.ts";
 import type { Client, Driven } from "../client.ts";
 import { installSdk } from "../support/install-sdk.ts";
 import { describeVersion, installPackages } from "../support/npm.ts";
 import { requestToken } from "../support/request-token.ts";
+import { runProgram } from "../support/run-program.ts";
 import { startServer } from "../support/start-server.ts";
 
-/** Route handlers that the SDK protects, in a real Next: on Node and on its edge runtime. */
+/** Route handlers that the SDK protects, in a real Next: on Node and on its edge runtime; and `licet init next`. */
 export const next: Client = {
   name: "next",
   async prepare(workspace) {
@@ -18,11 +22,15 @@ export const next: Client = {
   async drive(driven) {
     const program = join(driven.folder, "node_modules/next/dist/bin/next");
     const args = [program, "dev", "--hostname", "127.0.0.1", "--port", String(driven.scene.port)];
-    const env = { NEXT_TELEMETRY_DISABLED: "1" };
-    await using _server = await startServer(driven, findMachineNode(), args, env);
-    await callRoutes(driven);
+    {
+      await using _server = await startServer(driven, findMachineNode(), args, QUIETLY);
+      await callRoutes(driven);
+    }
+    await testWrittenProject(driven);
   },
 };
+
+const QUIETLY = { NEXT_TELEMETRY_DISABLED: "1" };
 
 async function callRoutes({ scene, tried }: Driven): Promise<void> {
   const api = `http://127.0.0.1:${scene.port}/api`;
@@ -42,4 +50,23 @@ async function callRoutes({ scene, tried }: Driven): Promise<void> {
   assert.deepEqual(await atEdge.json(), { caller: scene.machine.client_id, runtime: "edge" });
   assert.equal((await fetch(`${api}/edge`)).status, 401);
   tried("the same on the edge runtime");
+}
+
+/** Next and the SDK are found in the folder above, where they are installed. */
+async function testWrittenProject({ folder, tried }: Driven): Promise<void> {
+  const project = join(folder, "shop");
+  rmSync(project, { recursive: true, force: true });
+  await runProgram(process.execPath, [MAIN, "init", "next", "shop"], { folder });
+  const links = {
+    licet: join(root, "packages/server"),
+    "openid-client": join(root, "node_modules/openid-client"),
+  };
+  for (const [name, target] of Object.entries(links)) {
+    const link = join(project, "node_modules", name);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(target, link);
+  }
+  const output = await runProgram(process.execPath, ["--test"], { folder: project, env: QUIETLY });
+  assert.match(output, /pass 4\b/, output);
+  tried("the project of `licet init next` passes its own test");
 }

@@ -1,32 +1,46 @@
 import { HOME } from "./licet.mjs";
 import { readSession } from "./login.mjs";
-import { ORDERS } from "./orders.mjs";
 
-/** What the signed-in user may do. The page asks the API, which decides. */
+/** What the page shows to the user who is signed in; undefined: nobody is. */
 export async function describeHome(cookies) {
   const session = readSession(cookies);
   if (!session) return undefined;
-  const headers = { authorization: `Bearer ${session.token}` };
-  const list = await fetch(`${HOME}/api/orders`, { headers });
-  const changes = await Promise.all(
-    ORDERS.map(async ({ id }) => {
-      const { status } = await fetch(`${HOME}/api/orders/${id}`, { method: "PUT", headers });
-      return { id, status };
-    }),
-  );
-  return { name: session.name, refused: session.refused || "nothing", list: list.status, changes };
+  const answer = await callApi(session, "GET", "/api/orders");
+  const { orders } = answer.ok ? await answer.json() : { orders: [] };
+  return { name: session.name, refused: session.refused || "nothing", status: answer.status, orders };
 }
 
-export async function writeHomePage(cookies) {
+/** Changes an order for the user who is signed in. Returns where to send the browser, which says how it ended. */
+export async function changeOrder(id, cookies) {
+  const session = readSession(cookies);
+  if (!session) return "/login";
+  const { status } = await callApi(session, "PUT", `/api/orders/${encodeURIComponent(id)}`);
+  return `/?${new URLSearchParams({ order: id, status: String(status) })}`;
+}
+
+/** The pages call the API with the token of the user, as any other program does. The API decides. */
+const callApi = (session, method, path) =>
+  fetch(`${HOME}${path}`, { method, headers: { authorization: `Bearer ${session.token}` } });
+
+/** `address`: what the browser asked for, with the result of a change in its query. */
+export async function writeHomePage(cookies, address) {
   const home = await describeHome(cookies);
+  const { searchParams } = new URL(address, HOME);
+  const result = searchParams.has("order")
+    ? `<p>Change of order ${escapeHtml(searchParams.get("order"))}: ${escapeHtml(searchParams.get("status") ?? "")}</p>`
+    : "";
   const body = home
     ? `<h1>Hello, ${escapeHtml(home.name)}</h1>
        <p>Refused to this application: ${escapeHtml(home.refused)}</p>
-       <ul><li>see orders: ${home.list}</li>
-       ${home.changes.map(({ id, status }) => `<li>change order ${id}: ${status}</li>`).join("")}</ul>
+       <p>Orders: ${home.status}</p>
+       ${home.orders.map(writeOrder).join("")}
+       ${result}
        <p><a href="/login">Sign in again</a></p>`
     : '<h1>The shop</h1><p><a href="/login">Sign in</a></p>';
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>The shop</title>${body}</html>`;
 }
+
+const writeOrder = ({ id, item, country }) =>
+  `<form method="post" action="/orders/${id}">${id}: ${item}, ${country} <button>Change</button></form>`;
 
 const escapeHtml = (text) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -65,6 +65,24 @@ test("a machine sees the orders with its token, and changes none", async () => {
   assert.equal(change.status, 403);
 });
 
+test("the pages call the API with the token of the session", async () => {
+  const { access_token: token } = await getToken("orders:read");
+  const session = Buffer.from(JSON.stringify({ name: "<Reports>", token, refused: "" })).toString(
+    "base64url",
+  );
+  const headers = { cookie: `session=${session}` };
+  const page = await (await fetch(home, { headers })).text();
+  assert.match(page, /Armchair/);
+  assert.doesNotMatch(page, /<Reports>/, "what comes from elsewhere is text");
+  const change = (options) => fetch(`${home}/orders/42`, { method: "POST", redirect: "manual", ...options });
+  const body = new URLSearchParams();
+  const refused = await change({ headers, body });
+  assert.equal(refused.status, 303);
+  assert.match(refused.headers.get("location"), /\/\?order=42&status=403$/);
+  const unknown = await change({ body });
+  assert.match(unknown.headers.get("location"), /\/login$/);
+});
+
 test("signing in leads to Licet", async () => {
   const answer = await fetch(`${home}/login`, { redirect: "manual" });
   const address = new URL(answer.headers.get("location") ?? "");

@@ -1,6 +1,6 @@
 import { auth, requirePermission, requireScopes } from "@licet/sdk/server/express";
 import express from "express";
-import { writeHomePage } from "./home-page.mjs";
+import { changeOrder, writeHomePage } from "./home-page.mjs";
 import { AUDIENCE, checker, HOME, ISSUER } from "./licet.mjs";
 import { beginLogin, finishLogin } from "./login.mjs";
 import { ORDERS } from "./orders.mjs";
@@ -9,7 +9,10 @@ const app = express();
 
 // The pages.
 app.get("/", async (request, response) => {
-  response.type("html").send(await writeHomePage(request.headers.cookie));
+  response.type("html").send(await writeHomePage(request.headers.cookie, request.originalUrl));
+});
+app.post("/orders/:id", async (request, response) => {
+  response.redirect(303, await changeOrder(request.params.id, request.headers.cookie));
 });
 app.get("/login", async (_request, response) => {
   const { address, cookie } = await beginLogin();

@@ -1,6 +1,6 @@
 import { auth, requirePermission, requireScopes } from "@licet/sdk/server/fastify";
 import Fastify from "fastify";
-import { writeHomePage } from "./home-page.mjs";
+import { changeOrder, writeHomePage } from "./home-page.mjs";
 import { AUDIENCE, checker, HOME, ISSUER } from "./licet.mjs";
 import { beginLogin, finishLogin } from "./login.mjs";
 import { ORDERS } from "./orders.mjs";
@@ -9,7 +9,12 @@ const app = Fastify();
 
 // The pages.
 app.get("/", async (request, reply) =>
-  reply.type("text/html").send(await writeHomePage(request.headers.cookie)),
+  reply.type("text/html").send(await writeHomePage(request.headers.cookie, request.url)),
+);
+// The form is empty: its address says everything.
+app.addContentTypeParser("application/x-www-form-urlencoded", (_request, _body, done) => done(null));
+app.post("/orders/:id", async (request, reply) =>
+  reply.redirect(await changeOrder(request.params.id, request.headers.cookie), 303),
 );
 app.get("/login", async (_request, reply) => {
   const { address, cookie } = await beginLogin();

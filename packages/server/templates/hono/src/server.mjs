@@ -1,7 +1,7 @@
 import { serve } from "@hono/node-server";
 import { auth, requirePermission, requireScopes } from "@licet/sdk/server/hono";
 import { Hono } from "hono";
-import { writeHomePage } from "./home-page.mjs";
+import { changeOrder, writeHomePage } from "./home-page.mjs";
 import { AUDIENCE, checker, HOME, ISSUER } from "./licet.mjs";
 import { beginLogin, finishLogin } from "./login.mjs";
 import { ORDERS } from "./orders.mjs";
@@ -9,7 +9,10 @@ import { ORDERS } from "./orders.mjs";
 const app = new Hono();
 
 // The pages.
-app.get("/", async (c) => c.html(await writeHomePage(c.req.header("cookie"))));
+app.get("/", async (c) => c.html(await writeHomePage(c.req.header("cookie"), c.req.url)));
+app.post("/orders/:id", async (c) =>
+  c.redirect(await changeOrder(c.req.param("id"), c.req.header("cookie")), 303),
+);
 app.get("/login", async (c) => {
   const { address, cookie } = await beginLogin();
   c.header("set-cookie", cookie);

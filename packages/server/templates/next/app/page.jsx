@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import { describeHome } from "../src/home-page.mjs";
 
-export default async function Home() {
+export default async function Home({ searchParams }) {
   const home = await describeHome((await headers()).get("cookie"));
   if (!home) {
     return (
@@ -11,18 +11,22 @@ export default async function Home() {
       </>
     );
   }
+  const { order, status } = await searchParams;
   return (
     <>
       <h1>Hello, {home.name}</h1>
       <p>Refused to this application: {home.refused}</p>
-      <ul>
-        <li>see orders: {home.list}</li>
-        {home.changes.map(({ id, status }) => (
-          <li key={id}>
-            change order {id}: {status}
-          </li>
-        ))}
-      </ul>
+      <p>Orders: {home.status}</p>
+      {home.orders.map(({ id, item, country }) => (
+        <form key={id} method="post" action={`/orders/${id}`}>
+          {id}: {item}, {country} <button type="submit">Change</button>
+        </form>
+      ))}
+      {order && (
+        <p>
+          Change of order {order}: {status}
+        </p>
+      )}
       <a href="/login">Sign in again</a>
     </>
   );

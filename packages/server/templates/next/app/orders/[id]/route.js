@@ -1,0 +1,8 @@
+import { changeOrder } from "../../../src/home-page.mjs";
+import { HOME } from "../../../src/licet.mjs";
+
+/** The form of an order on the home page. */
+export async function POST(request, { params }) {
+  const path = await changeOrder((await params).id, request.headers.get("cookie"));
+  return Response.redirect(HOME + path, 303);
+}
