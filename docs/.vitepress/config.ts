@@ -28,6 +28,7 @@ export default defineConfig({
     logo: { src: "/mark.svg", alt: "" },
     search: { provider: "local", options: { locales: { zh: CHINESE_SEARCH } } },
     externalLinkIcon: true,
+    outline: { level: [2, 3] },
   },
   locales: {
     root: {

@@ -116,7 +116,7 @@ export const CHINESE_NAVIGATION: DefaultTheme.Config = {
     { text: "概念", link: "/zh/concepts" },
     { text: "第一步", link: "/zh/guides/first-steps" },
   ],
-  outline: { label: "本页内容" },
+  outline: { label: "本页内容", level: [2, 3] },
   docFooter: { prev: "上一页", next: "下一页" },
   darkModeSwitchLabel: "外观",
   lightModeSwitchTitle: "切换到浅色",

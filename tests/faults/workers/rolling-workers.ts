@@ -22,13 +22,13 @@ export async function runRollingWorkers(
     readonly random: Random;
     readonly restarts: number;
     readonly killed?: boolean;
-    readonly callersOfEachKind?: number;
+    readonly isLight?: boolean;
   },
 ): Promise<Measurement> {
-  const { random, restarts, killed = false, callersOfEachKind } = options;
+  const { random, restarts, killed = false, isLight = false } = options;
   const signer = await createAssertionSigner("ES256");
   await using server = await serveWorkers(engine, { applications: registerSigner(signer) });
-  const shared = { url: server.url, random, signer, ...(callersOfEachKind && { callersOfEachKind }) };
+  const shared = { url: server.url, random, signer, isLight };
   const loads = [
     await startFullLoad(shared),
     await startFullLoad({

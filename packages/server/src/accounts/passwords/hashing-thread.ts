@@ -11,8 +11,8 @@ export interface HashingTask extends TagParameters {
 const LONGEST_WAIT_MILLISECONDS = 4_000;
 
 /**
- * Hashes passwords on a separate thread that takes only idle processor time: a burst of sign-ins then slows down
- * itself and not the token endpoint. One hash at a time; the thread starts with the first sign-in. When the hashes
+ * Hashes passwords on a separate thread with a lower priority: a burst of sign-ins then slows down itself and not
+ * the token endpoint. One hash at a time; the thread starts with the first sign-in. When the hashes
  * that wait would take too long, UnavailableError refuses another one.
  */
 export function createHashingThread(): DeriveTag {
