@@ -1,7 +1,7 @@
 import { signOut } from "../auth/sign-out.ts";
 import { signedInUserFrom } from "../auth/signed-in-user.ts";
 import { currentTokens } from "../auth/tokens.ts";
-import { useTexts } from "../texts/use-texts.tsx";
+import { useLanguage, useTexts } from "../texts/use-texts.tsx";
 import { Menu } from "../ui/overlay/menu.tsx";
 import { actionTexts } from "./actions/action-texts.ts";
 import { shellTexts } from "./texts.ts";
@@ -9,6 +9,7 @@ import { shellTexts } from "./texts.ts";
 export function UserMenu({ onShowKeys }: { onShowKeys(): void }) {
   const texts = useTexts(shellTexts);
   const { keys } = useTexts(actionTexts);
+  const { language } = useLanguage();
   const user = signedInUserFrom(currentTokens());
   return (
     <Menu
@@ -32,6 +33,7 @@ export function UserMenu({ onShowKeys }: { onShowKeys(): void }) {
       }
       items={[
         { label: texts.account, icon: "person", href: "/account" },
+        { label: texts.documentation, icon: "book", href: language === "zh" ? "/docs/zh/" : "/docs/" },
         { label: keys, icon: "info", onSelect: onShowKeys },
         { label: texts.signOut, icon: "signOut", onSelect: signOut },
       ]}

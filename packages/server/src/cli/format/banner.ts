@@ -25,6 +25,7 @@ export async function formatBanner(
   const addresses = formatColumns([
     ["Address", baseUrl],
     ["Console", `${baseUrl}/console/`],
+    ["Docs", `${baseUrl}/docs/`],
     ["Discovery", baseUrl + OAUTH_PATHS.openidConfiguration],
     ["Keys", baseUrl + OAUTH_PATHS.jwks],
     ["Database", describeDatabase(databaseUrl)],
