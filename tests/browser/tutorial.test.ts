@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { symlinkSync } from "node:fs";
+import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { freePort } from "../../packages/server/src/cli/testing/free-port.ts";
@@ -41,13 +41,17 @@ before(async () => {
   }
 });
 after(async () => {
-  for (const program of programs) {
+  await stopPrograms();
+  await terminal.stop();
+});
+
+async function stopPrograms(): Promise<void> {
+  for (const program of programs.splice(0)) {
     const ended = once(program, "exit");
     program.kill();
     await ended;
   }
-  await terminal.stop();
-});
+}
 
 async function startProgram(file: string): Promise<void> {
   const program = spawn(process.execPath, [file], {
@@ -104,3 +108,48 @@ test("carol leaves out what the token then does not carry", async () => {
   const shown = await visit("carol", "orders:write");
   assert.match(shown, /refused: orders:write\nchange order 42: 403\nchange order 77: 403/);
 });
+
+test("a visitor who comes again, or says no, is told what happened", async () => {
+  const context = await chromium.open({ locale: "en-GB" });
+  const page = await context.newPage();
+  await page.goto(`${web}/login`);
+  await signIn(page, { username: "alice", password: "alice-tutorial-password" });
+  await page.waitForURL(`${web}/callback**`);
+  // The cookies of Licet come here, too: those of a host are for all its ports.
+  await page.goto(`${web}/login`);
+  assert.match(await page.locator("body").innerText(), /^Hello Alice/);
+  await page.reload();
+  assert.match(
+    await page.locator("body").innerText(),
+    /^Hello Alice/,
+    "the code is spent, so she comes again",
+  );
+  await context.close();
+  const other = await (await chromium.open({ locale: "en-GB" })).newPage();
+  await other.goto(`${web}/login`);
+  const cookie = (await other.context().cookies(web)).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const answer = await fetch(`${web}/callback?error=access_denied`, { headers: { cookie } });
+  assert.equal(await answer.text(), "Not signed in: access_denied");
+  await other.context().close();
+});
+
+test("with the changed lines, bob changes the order that he may change", async () => {
+  const [scope, requirement] = readBlocks(TUTORIAL)
+    .map(({ content }) => content.trim())
+    .filter((content) => /^(scope: |requireAnyScope)/.test(content)) as [string, string];
+  change("web.mjs", /scope: "openid .*/, scope);
+  change("api.mjs", 'requireScopes("orders:write"),', requirement);
+  change("api.mjs", "{ auth, ", "{ auth, requireAnyScope, ");
+  await stopPrograms();
+  await startProgram("api.mjs");
+  await startProgram("web.mjs");
+  const shown = readBlocks(TUTORIAL).find(({ content }) => content.startsWith("Hello Bob"))?.content;
+  assert.equal((await visit("bob")).trim(), shown?.trim());
+});
+
+function change(file: string, from: string | RegExp, to: string): void {
+  const before = readFileSync(join(terminal.folder, file), "utf8");
+  const changed = before.replace(from, to);
+  assert.notEqual(changed, before);
+  terminal.writeFile(file, changed);
+}

@@ -19,7 +19,10 @@ export interface DemoCredential {
   readonly secret: string;
 }
 
-/** Reads the published credentials that still work. Others were rotated or changed since. */
+/**
+ * Reads the credentials of the demo that still work. Others were rotated or changed since. A published password does not
+ * say which one it is, and the tutorial has users with the same names: where no secret of the demo works, this is none.
+ */
 export async function readDemoCredentials(
   services: Services,
   stored: PublishedInUse,
@@ -39,10 +42,12 @@ export async function readDemoCredentials(
   const userCredentials = users.map(
     ({ username, password = "" }): DemoCredential => ({ kind: "user", id: username, secret: password }),
   );
+  const working = clients.filter(({ id, secret }) =>
+    stored.secrets.some((own) => own.owner === id && services.secrets.matches(secret, own.hash)),
+  );
+  if (working.length === 0) return [];
   return [
-    ...clients.filter(({ id, secret }) =>
-      stored.secrets.some((own) => own.owner === id && services.secrets.matches(secret, own.hash)),
-    ),
+    ...working,
     ...userCredentials.filter(({ id }) => stored.users.some(({ username }) => username === id)),
   ];
 }

@@ -20,7 +20,7 @@ interface ImportOptions extends SettingOptions, OutputOptions {
 export function defineImportCommand(command: Command, context: CommandContext): void {
   command
     .description(
-      "Import many entities and assignments from a file with one JSON object on each line. Sets of 1,000 lines are each stored as a whole; what is there already stays as it is.",
+      "Import many entities and assignments from a file with one JSON object on each line. Sets of 1,000 lines are each stored as a whole; a line that is stored already changes nothing.",
     )
     .argument("<file>", "the file, or - for standard input")
     .option("--atomic", "store all lines or none; at most 100,000")
