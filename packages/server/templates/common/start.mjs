@@ -8,15 +8,22 @@ const { ISSUER = "http://127.0.0.1:4455" } = process.env;
 const licet = fileURLToPath(new URL("node_modules/licet/bin/licet.mjs", import.meta.url));
 const { port } = new URL(ISSUER);
 
-const children = [start(process.execPath, [licet, "serve", "--port", port, "--apply", "licet.yaml"])];
+const children = [];
+// Registered before a child is there: whoever ends this program ends both.
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);
+children.push(start(process.execPath, [licet, "serve", "--port", port, "--apply", "licet.yaml"]));
 await waitFor(`${ISSUER}/readyz`);
 children.push(start("npm", ["run", "--silent", "app"]));
 
 for (const child of children)
   child.on("exit", (code) => {
-    for (const other of children) other.kill();
+    stop();
     process.exitCode = code ?? 0;
   });
+
+function stop() {
+  for (const child of children) child.kill();
+}
 
 function start(program, args) {
   return spawn(program, args, { stdio: "inherit", shell: process.platform === "win32" });
@@ -26,7 +33,7 @@ async function waitFor(address) {
   for (let tries = 0; tries < 600; tries += 1) {
     const answer = await fetch(address).catch(() => undefined);
     if (answer?.ok) return;
-    if (children[0].exitCode !== null) process.exit(1);
+    if (children[0].exitCode !== null || children[0].signalCode !== null) process.exit(1);
     await sleep(100);
   }
   throw new Error(`Licet does not answer at ${address}`);

@@ -52,7 +52,12 @@ function defineCreate(command: Command, context: CommandContext): void {
     .argument("<app>", "the client_id of the application")
     .option("--name <name>", "a display name")
     .option("--access-key <key>", "the access key, ak_…; generated when left out")
-    .addOption(repeatable("--ceiling <permission>", "a permission or RESOURCE:* that it may have of what its application holds"))
+    .addOption(
+      repeatable(
+        "--ceiling <permission>",
+        "a permission or RESOURCE:* that it may have of what its application holds",
+      ),
+    )
     .option("--until <instant>", "it expires then, such as 2027-01-01T00:00:00Z", parseInstant)
     .action((app: string, options: CreateOptions) => create(context, app, options))
     .addHelpText(

@@ -27,7 +27,13 @@ describe("licet init", () => {
       assert.equal(manifest.name, `shop-${framework}`);
       assert.ok(manifest.dependencies[framework]);
       assert.match(read(`shop-${framework}`, ".gitignore"), /^data\/$/m);
-      assert.equal(statSync(join(licet.path, `shop-${framework}`, "licet.yaml")).mode & 0o777, 0o600);
+      const [secret] = /[\w-]{43}/.exec(read(`shop-${framework}`, ".env")) ?? assert.fail("no secret");
+      for (const file of ["licet.yaml", ".env"]) {
+        assert.ok(read(`shop-${framework}`, file).includes(secret));
+        assert.match(read(`shop-${framework}`, ".gitignore"), new RegExp(`^${RegExp.escape(file)}$`, "m"));
+        assert.equal(statSync(join(licet.path, `shop-${framework}`, file)).mode & 0o777, 0o600);
+      }
+      assert.equal(files.filter((text) => /[\w-]{43}/.test(text)).length, 1, "only licet.yaml, beside .env");
     });
 
   test("makes other secrets each time", async () => {

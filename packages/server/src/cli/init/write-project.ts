@@ -13,8 +13,10 @@ export interface Project {
   readonly version: string;
 }
 
-/** npm leaves a file of this name out of packages. */
-const RENAMED: Readonly<Record<string, string>> = { gitignore: ".gitignore" };
+/** npm leaves files of these names out of packages. */
+const RENAMED: Readonly<Record<string, string>> = { gitignore: ".gitignore", env: ".env" };
+/** These have secrets: only their owner reads them, and `.gitignore` names them. */
+const SECRET = /(^|[\\/])(licet\.yaml|\.env)$/;
 
 /** Writes the files of a framework, with new secrets. The folder must be new or empty. */
 export async function writeProject(project: Project) {
@@ -72,8 +74,7 @@ async function listFiles(folder: string): Promise<readonly string[]> {
 async function write(file: string, text: string): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true });
-    // The configuration has secrets: only its owner reads it.
-    await writeFile(file, text, { flag: "wx", mode: file.endsWith("licet.yaml") ? 0o600 : 0o644 });
+    await writeFile(file, text, { flag: "wx", mode: SECRET.test(file) ? 0o600 : 0o644 });
   } catch (error) {
     throw new InvalidInputError(`cannot write ${file}: ${describeFileError(error)}`, { cause: error });
   }

@@ -27,7 +27,7 @@ export async function writeHomePage(cookies, address) {
   const home = await describeHome(cookies);
   const { searchParams } = new URL(address, HOME);
   const result = searchParams.has("order")
-    ? `<p>Change of order ${escapeHtml(searchParams.get("order"))}: ${escapeHtml(searchParams.get("status") ?? "")}</p>`
+    ? `<p>Change of order ${escapeHtml(searchParams.get("order"))}: ${describeStatus(searchParams.get("status"))}</p>`
     : "";
   const body = home
     ? `<h1>Hello, ${escapeHtml(home.name)}</h1>
@@ -35,10 +35,14 @@ export async function writeHomePage(cookies, address) {
        <p>Orders: ${home.status}</p>
        ${home.orders.map(writeOrder).join("")}
        ${result}
-       <p><a href="/login">Sign in again</a></p>`
+       <form method="post" action="/logout"><button>Sign out</button></form>`
     : '<h1>The shop</h1><p><a href="/login">Sign in</a></p>';
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>The shop</title>${body}</html>`;
 }
+
+/** What the API said about a change. */
+export const describeStatus = (status) =>
+  ({ 200: "200, changed", 403: "403, you may not change this order" })[status] ?? "it cannot be changed now";
 
 const writeOrder = ({ id, item, country }) =>
   `<form method="post" action="/orders/${id}">${id}: ${item}, ${country} <button>Change</button></form>`;

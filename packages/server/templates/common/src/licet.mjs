@@ -3,7 +3,7 @@
 import { createTokenClient } from "@licet/sdk/client";
 import { createPermissionsClient } from "@licet/sdk/permissions";
 
-const { PORT = "3000", API_SECRET = "{{api_secret}}" } = process.env;
+const { PORT = "3000", API_SECRET } = process.env;
 export const ISSUER = process.env.ISSUER ?? "http://127.0.0.1:4455";
 export const AUDIENCE = "https://orders.example.test";
 export const HOME = `http://127.0.0.1:${PORT}`;

@@ -3,7 +3,7 @@
 import * as openid from "openid-client";
 import { HOME, ISSUER } from "./licet.mjs";
 
-const { WEB_SECRET = "{{web_secret}}" } = process.env;
+const { WEB_SECRET } = process.env;
 const COOKIE = "HttpOnly; SameSite=Lax; Path=/";
 
 let discovered;
@@ -25,7 +25,7 @@ export async function beginLogin() {
   const expectedState = openid.randomState();
   const address = openid.buildAuthorizationUrl(licet, {
     redirect_uri: `${HOME}/callback`,
-    scope: "openid profile orders:read orders:write",
+    scope: "openid profile orders:read orders:write orders:eu:write",
     state: expectedState,
     code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
     code_challenge_method: "S256",
@@ -34,11 +34,12 @@ export async function beginLogin() {
   return { address: address.href, cookie: `login=${kept}; ${COOKIE}; Max-Age=600` };
 }
 
-/** The browser comes back with a code. Returns the cookies to set, or undefined if it did not begin here. */
+/** The browser comes back with a code. Returns the cookies to set; undefined: it did not begin here, or the user said no. */
 export async function finishLogin(path, cookies) {
   const expected = readCookie(cookies, "login");
-  if (expected === undefined) return undefined;
-  const tokens = await openid.authorizationCodeGrant(await discover(), new URL(path, HOME), expected);
+  const address = new URL(path, HOME);
+  if (expected === undefined || address.searchParams.has("error")) return undefined;
+  const tokens = await openid.authorizationCodeGrant(await discover(), address, expected);
   const session = {
     name: String(tokens.claims()?.name),
     token: tokens.access_token,
@@ -48,6 +49,12 @@ export async function finishLogin(path, cookies) {
     `login=; ${COOKIE}; Max-Age=0`,
     `session=${encode(session)}; ${COOKIE}; Max-Age=${tokens.expires_in}`,
   ];
+}
+
+/** Ends the session here. Where to send the browser, so that the user can sign out at Licet as well. */
+export async function beginLogout() {
+  const address = openid.buildEndSessionUrl(await discover(), { post_logout_redirect_uri: `${HOME}/` });
+  return { address: address.href, cookie: `session=; ${COOKIE}; Max-Age=0` };
 }
 
 /** Who is signed in: `{ name, token, refused }`, or undefined. */

@@ -13,6 +13,7 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "licet-test-"));
+const configuration = readFileSync(join(ROOT, "licet.yaml"), "utf8");
 const children = [];
 let issuer;
 let home;
@@ -21,8 +22,7 @@ before(async () => {
   const [licetPort, port] = [await freePort(), await freePort()];
   issuer = `http://127.0.0.1:${licetPort}`;
   home = `http://127.0.0.1:${port}`;
-  const configuration = readFileSync(join(ROOT, "licet.yaml"), "utf8").replaceAll(":3000/", `:${port}/`);
-  writeFileSync(join(folder, "licet.yaml"), configuration);
+  writeFileSync(join(folder, "licet.yaml"), configuration.replaceAll(":3000/", `:${port}/`));
   start(process.execPath, [
     join(ROOT, "node_modules/licet/bin/licet.mjs"),
     ...["serve", "--port", String(licetPort), "--data-dir", folder, "--apply", join(folder, "licet.yaml")],
@@ -40,7 +40,7 @@ async function getToken(scope) {
   const body = new URLSearchParams({
     grant_type: "client_credentials",
     client_id: "reports",
-    client_secret: "{{reports_secret}}",
+    client_secret: /client_id: reports, client_secret: "([^"]+)"/.exec(configuration)[1],
     scope,
   });
   const answer = await fetch(`${issuer}/oidc/token`, { method: "POST", body });
@@ -79,6 +79,9 @@ test("the pages call the API with the token of the session", async () => {
   const refused = await change({ headers, body });
   assert.equal(refused.status, 303);
   assert.match(refused.headers.get("location"), /\/\?order=42&status=403$/);
+  const out = await fetch(`${home}/logout`, { method: "POST", redirect: "manual", headers, body });
+  assert.match(out.headers.get("set-cookie"), /^session=;.*Max-Age=0/);
+  assert.ok(out.headers.get("location").startsWith(`${issuer}/oidc/logout?`));
   const unknown = await change({ body });
   assert.match(unknown.headers.get("location"), /\/login$/);
 });

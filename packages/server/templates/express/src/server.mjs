@@ -1,8 +1,8 @@
-import { auth, requirePermission, requireScopes } from "@licet/sdk/server/express";
+import { auth, requireAnyScope, requirePermission, requireScopes } from "@licet/sdk/server/express";
 import express from "express";
 import { changeOrder, writeHomePage } from "./home-page.mjs";
 import { AUDIENCE, checker, HOME, ISSUER } from "./licet.mjs";
-import { beginLogin, finishLogin } from "./login.mjs";
+import { beginLogin, beginLogout, finishLogin } from "./login.mjs";
 import { ORDERS } from "./orders.mjs";
 
 const app = express();
@@ -24,15 +24,20 @@ app.get("/callback", async (request, response) => {
   response.redirect(303, "/");
 });
 
+app.post("/logout", async (_request, response) => {
+  const { address, cookie } = await beginLogout();
+  response.setHeader("set-cookie", cookie).redirect(303, address);
+});
+
 // The API: every route below needs a valid access token.
 app.use("/api", auth({ issuer: ISSUER, audience: AUDIENCE, checker }));
 app.get("/api/orders", requireScopes("orders:read"), (request, response) => {
   response.json({ caller: request.auth.subject, orders: ORDERS });
 });
-// The token has to carry the scope, and its subject needs the permission for this one order, now.
+// The token has to carry one of the scopes, and its subject needs the permission for this one order, now.
 app.put(
   "/api/orders/:id",
-  requireScopes("orders:write"),
+  requireAnyScope("orders:write", "orders:eu:write"),
   requirePermission("orders:write", (request) => ({ resource: `orders/${request.params.id}` })),
   (request, response) => {
     response.json({ changed: request.params.id });

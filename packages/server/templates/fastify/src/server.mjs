@@ -1,8 +1,8 @@
-import { auth, requirePermission, requireScopes } from "@licet/sdk/server/fastify";
+import { auth, requireAnyScope, requirePermission, requireScopes } from "@licet/sdk/server/fastify";
 import Fastify from "fastify";
 import { changeOrder, writeHomePage } from "./home-page.mjs";
 import { AUDIENCE, checker, HOME, ISSUER } from "./licet.mjs";
-import { beginLogin, finishLogin } from "./login.mjs";
+import { beginLogin, beginLogout, finishLogin } from "./login.mjs";
 import { ORDERS } from "./orders.mjs";
 
 const app = Fastify();
@@ -11,7 +11,7 @@ const app = Fastify();
 app.get("/", async (request, reply) =>
   reply.type("text/html").send(await writeHomePage(request.headers.cookie, request.url)),
 );
-// The form is empty: its address says everything.
+// The forms are empty: their addresses say everything.
 app.addContentTypeParser("application/x-www-form-urlencoded", (_request, _body, done) => done(null));
 app.post("/orders/:id", async (request, reply) =>
   reply.redirect(await changeOrder(request.params.id, request.headers.cookie), 303),
@@ -26,6 +26,11 @@ app.get("/callback", async (request, reply) => {
   return reply.redirect("/", 303);
 });
 
+app.post("/logout", async (_request, reply) => {
+  const { address, cookie } = await beginLogout();
+  return reply.header("set-cookie", cookie).redirect(address, 303);
+});
+
 // The API: every route in here needs a valid access token.
 app.register(async (api) => {
   api.addHook("onRequest", auth({ issuer: ISSUER, audience: AUDIENCE, checker }));
@@ -33,9 +38,9 @@ app.register(async (api) => {
     caller: request.auth.subject,
     orders: ORDERS,
   }));
-  // The token has to carry the scope, and its subject needs the permission for this one order, now.
+  // The token has to carry one of the scopes, and its subject needs the permission for this one order, now.
   const mayWrite = [
-    requireScopes("orders:write"),
+    requireAnyScope("orders:write", "orders:eu:write"),
     requirePermission("orders:write", (request) => ({ resource: `orders/${request.params.id}` })),
   ];
   api.put("/api/orders/:id", { onRequest: mayWrite }, async (request) => ({ changed: request.params.id }));

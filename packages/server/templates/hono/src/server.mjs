@@ -1,9 +1,9 @@
 import { serve } from "@hono/node-server";
-import { auth, requirePermission, requireScopes } from "@licet/sdk/server/hono";
+import { auth, requireAnyScope, requirePermission, requireScopes } from "@licet/sdk/server/hono";
 import { Hono } from "hono";
 import { changeOrder, writeHomePage } from "./home-page.mjs";
 import { AUDIENCE, checker, HOME, ISSUER } from "./licet.mjs";
-import { beginLogin, finishLogin } from "./login.mjs";
+import { beginLogin, beginLogout, finishLogin } from "./login.mjs";
 import { ORDERS } from "./orders.mjs";
 
 const app = new Hono();
@@ -25,15 +25,21 @@ app.get("/callback", async (c) => {
   return c.redirect("/", 303);
 });
 
+app.post("/logout", async (c) => {
+  const { address, cookie } = await beginLogout();
+  c.header("set-cookie", cookie);
+  return c.redirect(address, 303);
+});
+
 // The API: every route below needs a valid access token.
 app.use("/api/*", auth({ issuer: ISSUER, audience: AUDIENCE, checker }));
 app.get("/api/orders", requireScopes("orders:read"), (c) =>
   c.json({ caller: c.get("auth").subject, orders: ORDERS }),
 );
-// The token has to carry the scope, and its subject needs the permission for this one order, now.
+// The token has to carry one of the scopes, and its subject needs the permission for this one order, now.
 app.put(
   "/api/orders/:id",
-  requireScopes("orders:write"),
+  requireAnyScope("orders:write", "orders:eu:write"),
   requirePermission("orders:write", (c) => ({ resource: `orders/${c.req.param("id")}` })),
   (c) => c.json({ changed: c.req.param("id") }),
 );

@@ -1,5 +1,5 @@
 import { headers } from "next/headers";
-import { describeHome } from "../src/home-page.mjs";
+import { describeHome, describeStatus } from "../src/home-page.mjs";
 
 export default async function Home({ searchParams }) {
   const home = await describeHome((await headers()).get("cookie"));
@@ -24,10 +24,12 @@ export default async function Home({ searchParams }) {
       ))}
       {order && (
         <p>
-          Change of order {order}: {status}
+          Change of order {order}: {describeStatus(status)}
         </p>
       )}
-      <a href="/login">Sign in again</a>
+      <form method="post" action="/logout">
+        <button type="submit">Sign out</button>
+      </form>
     </>
   );
 }
