@@ -24,6 +24,7 @@ const SHOP: Example = {
   clientId: "shop",
   scope: "openid profile orders:read orders:write",
   redirectUri: "http://127.0.0.1:4000/callback",
+  postLogoutRedirectUri: "http://127.0.0.1:4000/",
 };
 const ORDERS = {
   issuer: ISSUER,
@@ -33,7 +34,14 @@ const ORDERS = {
   permission: "orders:read",
 } as const;
 
-const FENCES: Readonly<Record<string, string>> = { curl: "bash", Python: "python", Go: "go" };
+const FENCES: Readonly<Record<string, string>> = {
+  curl: "bash",
+  Python: "python",
+  FastAPI: "python",
+  Go: "go",
+  "Spring Boot": "java",
+  React: "jsx",
+};
 
 /** The programs that the console shows, with the values of the demo. */
 export const writeQuickStartsPage = (): string => `# Quick starts
