@@ -11,6 +11,7 @@ export const protectGo = ({
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"log"
 	"net/http"
@@ -64,7 +65,9 @@ func read(w http.ResponseWriter, _ *http.Request, caller jwt.MapClaims) {
 }
 
 func main() {
-	keys, err := keyfunc.NewDefault([]string{"${issuer}/oidc/jwks"})
+	// A withdrawn key counts for five minutes at most, and no request waits long for an unknown one.
+	times := keyfunc.Override{RefreshInterval: 5 * time.Minute, RateLimitWaitMax: time.Second}
+	keys, err := keyfunc.NewDefaultOverrideCtx(context.Background(), []string{"${issuer}/oidc/jwks"}, times)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -24,7 +24,8 @@ const manager = new UserManager({
 const signedIn = findUser();
 
 function findUser() {
-  if (!/[?&](code|error)=/.test(location.search)) return manager.getUser();
+  // Only an answer of Licet has a state.
+  if (!new URLSearchParams(location.search).has("state")) return manager.getUser();
   return manager.signinCallback().finally(() => history.replaceState(null, "", location.pathname));
 }
 
