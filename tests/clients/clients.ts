@@ -8,6 +8,9 @@ import { next } from "./next/client.ts";
 import { node } from "./node/client.ts";
 import { oapiCodegen } from "./oapi-codegen/client.ts";
 import { openapiPythonClient } from "./openapi-python-client/client.ts";
+import { quickStartsGo } from "./quick-starts-go/client.ts";
+import { quickStartsPython } from "./quick-starts-python/client.ts";
+import { quickStartsSpring } from "./quick-starts-spring/client.ts";
 import { requestsOauthlib } from "./requests-oauthlib/client.ts";
 import { spring } from "./spring/client.ts";
 import { workerd } from "./workerd/client.ts";
@@ -25,4 +28,7 @@ export const CLIENTS: readonly Client[] = [
   openapiPythonClient,
   oapiCodegen,
   spring,
+  quickStartsPython,
+  quickStartsGo,
+  quickStartsSpring,
 ];

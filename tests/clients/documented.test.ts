@@ -36,7 +36,18 @@ test("docs/guides/clients.md has the versions that are driven", () => {
       findIn("tests/clients/openapi-python-client/requirements.txt", /^openapi-python-client==(.+)$/m),
     ],
     ["oapi-codegen", findIn("tests/clients/oapi-codegen/go.mod", /oapi-codegen\/v2 (v\S+)/)],
-    ["Spring Boot", findIn("tests/clients/spring/pom.xml", /<version>(.+)<\/version>/)],
+    ...["spring", "quick-starts-spring"].map((name) => [
+      "Spring Boot",
+      findIn(`tests/clients/${name}/pom.xml`, /<version>(.+)<\/version>/),
+    ]),
+    ...["fastapi", "Authlib", "joserfc", "PyJWT"].map((name) => [
+      name,
+      findIn("tests/clients/quick-starts-python/requirements.txt", new RegExp(`^${name}==(.+)$`, "m")),
+    ]),
+    ...["keyfunc/v3", "golang-jwt/jwt/v5", "go-oidc/v3", "golang.org/x/oauth2"].map((name) => [
+      name,
+      findIn("tests/clients/quick-starts-go/go.mod", new RegExp(`${name} (v\\S+)`)),
+    ]),
   ];
   assert.ok(packages.length >= 5 && inNpmTest.length >= 4, "the test found what is driven");
   const isDocumented = ([name = "", version = ""]: readonly string[]) =>

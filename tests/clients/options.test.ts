@@ -26,7 +26,7 @@ test("a missing tool fails the run; only Spring is skipped, unless it is named",
   const omitted = CLIENTS.filter((client) => outcomeWithout(missing, client, withoutArguments) === "not run");
   assert.deepEqual(
     omitted.map(({ name }) => name),
-    ["spring"],
+    ["spring", "quick-starts-spring"],
   );
   for (const client of CLIENTS) {
     const byName = parseOptions([client.name], CLIENTS);

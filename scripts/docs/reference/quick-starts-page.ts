@@ -24,6 +24,14 @@ const SHOP: Example = {
   clientId: "shop",
   scope: "openid profile orders:read orders:write",
   redirectUri: "http://127.0.0.1:4000/callback",
+  postLogoutRedirectUri: "http://127.0.0.1:4000/",
+};
+const SPA: Example = {
+  ...SHOP,
+  clientId: "my-spa",
+  secretVariable: undefined,
+  redirectUri: "http://localhost:5173/",
+  postLogoutRedirectUri: "http://localhost:5173/",
 };
 const ORDERS = {
   issuer: ISSUER,
@@ -33,7 +41,14 @@ const ORDERS = {
   permission: "orders:read",
 } as const;
 
-const FENCES: Readonly<Record<string, string>> = { curl: "bash", Python: "python", Go: "go" };
+const FENCES: Readonly<Record<string, string>> = {
+  curl: "bash",
+  Python: "python",
+  FastAPI: "python",
+  Go: "go",
+  "Spring Boot": "java",
+  React: "jsx",
+};
 
 /** The programs that the console shows, with the values of the demo. */
 export const writeQuickStartsPage = (): string => `# Quick starts
@@ -48,7 +63,7 @@ ${write(secretSnippets(EXAMPLE))}
 
 ## Protect an API
 
-${write(protectSnippets(ORDERS))}
+${write(protectSnippets(ORDERS), "API with ")}
 
 More in [Protect an API](../guides/protect-an-api.md).
 
@@ -66,12 +81,26 @@ More in [Sign users in](../guides/sign-in.md).
 
 ## Users sign in to an application in the browser
 
-The demo has no such application. Register one of the type \`spa\` with this redirect URI.
+The demo has no such application. This registers one, for the development server of Vite:
 
-${write(signInBrowser({ ...SHOP, clientId: "my-spa", secretVariable: undefined, redirectUri: "http://127.0.0.1:5173/" }))}
+\`\`\`yaml
+applications:
+  - client_id: ${SPA.clientId}
+    name: My application
+    type: spa
+    redirect_uris: ["${SPA.redirectUri}"]
+    post_logout_redirect_uris: ["${SPA.postLogoutRedirectUri}"]
+    delegated: [{ scope: orders:read, consent: required }, { scope: orders:write, consent: optional }]
+\`\`\`
+
+${write(signInBrowser(SPA))}
 `;
 
-const write = (snippets: readonly Snippet[]): string =>
+/** Guides link to the headings with a `prefix`: the others may be there several times. */
+const write = (snippets: readonly Snippet[], prefix = ""): string =>
   snippets
-    .map(({ language, code }) => `### ${language}\n\n\`\`\`${FENCES[language] ?? "js"}\n${code}\n\`\`\``)
+    .map(
+      ({ language, code }) =>
+        `### ${prefix}${language}\n\n\`\`\`${FENCES[language] ?? "js"}\n${code}\n\`\`\``,
+    )
     .join("\n\n");

@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { root } from "../../../scripts/testing/root.ts";
 import type { Client, Driven } from "../client.ts";
 import { ensureDebianPackages, findVersion } from "../support/debian.ts";
+import { requestToken } from "../support/request-token.ts";
 import { startServer } from "../support/start-server.ts";
+import { startTlsProxy } from "../support/tls-proxy.ts";
 import { visit } from "../support/visit.ts";
 
 export const modAuthOpenidc: Client = {
@@ -23,10 +26,13 @@ export const modAuthOpenidc: Client = {
     chmodSync(folder, 0o755);
     cpSync(join(driven.folder, "htdocs"), join(folder, "htdocs"), { recursive: true });
     try {
+      await using keys = await startTlsProxy(driven.scene.issuer);
+      writeFileSync(join(folder, "api.conf"), readGuide(driven.scene.issuer, keys.url));
       await using _apache = await startApache(driven, folder);
       await signIn(driven);
       await refresh(driven);
       await signOut(driven);
+      await callApi(driven);
     } catch (error) {
       const log = readFileSync(join(folder, "error.log"), "utf8");
       throw new Error(`${error instanceof Error ? error.message : error}\n${log}`, { cause: error });
@@ -35,6 +41,16 @@ export const modAuthOpenidc: Client = {
     }
   },
 };
+
+/** The configuration that the guide shows, for this issuer. The module takes keys over TLS alone. */
+function readGuide(issuer: string, keys: string): string {
+  const guide = readFileSync(join(root, "docs/guides/protect-an-api.md"), "utf8");
+  const [, shown = ""] = /^```apache\n([\s\S]*?)^```/m.exec(guide) ?? [];
+  assert.match(shown, /AuthType oauth20/);
+  return shown
+    .replace("https://auth.example.com/oidc/jwks", `${keys}/oidc/jwks`)
+    .replaceAll("https://auth.example.com", issuer);
+}
 
 const startApache = (driven: Driven, runFolder: string): Promise<AsyncDisposable> => {
   const { scene, folder } = driven;
@@ -78,4 +94,36 @@ async function signOut({ page, scene, tried }: Driven): Promise<void> {
   await page.goto(`${scene.url}/protected/`);
   assert.equal(new URL(page.url()).pathname, "/login", "the user has to sign in again");
   tried("RP-initiated logout");
+}
+
+async function callApi({ scene, tried }: Driven): Promise<void> {
+  const call = async (token?: string) => {
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const response = await fetch(`http://127.0.0.1:${scene.port}/api/`, { headers });
+    const challenge = response.headers.get("www-authenticate") ?? "";
+    return { status: response.status, challenge, body: await response.text() };
+  };
+  const good = await requestToken(scene, "orders:read");
+  for (const token of [good, await requestToken(scene, "orders:write orders:read")]) {
+    const answer = await call(token);
+    assert.equal(answer.status, 200, answer.challenge);
+    assert.match(answer.body, new RegExp(`<p id="user">${scene.machine.client_id}</p>`));
+  }
+  const anonymous = await call();
+  assert.equal(anonymous.status, 401);
+  assert.match(anonymous.challenge, /^Bearer\b/);
+  const [head, , signature] = good.split(".");
+  const claims = { ...JSON.parse(atob(good.split(".")[1] ?? "")), sub: "usr_1" };
+  const changed = await call(
+    `${head}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.${signature}`,
+  );
+  assert.equal(changed.status, 401);
+  assert.match(changed.challenge, /error="invalid_token"/);
+  const narrow = await call(await requestToken(scene, "orders:write"));
+  assert.equal(narrow.status, 403);
+  assert.match(narrow.challenge, /^Bearer error="insufficient_scope", scope="orders:read"$/);
+  assert.equal((await call(await requestToken(scene, "legacy:read"))).status, 403);
+  tried(
+    "protects an API: 401 without a valid token, 403 for another resource and without the scope, 200 with it",
+  );
 }

@@ -8,7 +8,8 @@ import { MissingTool } from "../client.ts";
 export interface ProgramOptions {
   readonly folder: string;
   readonly env?: Readonly<Record<string, string>>;
-  readonly onLine?: (line: string) => void;
+  /** `type` writes to its standard input, which is closed when nobody listens to its lines. */
+  readonly onLine?: (line: string, type: (text: string) => void) => void;
 }
 
 const LINES_OF_A_FAILURE = 60;
@@ -55,14 +56,16 @@ export function startProgram(command: string, args: readonly string[], options: 
   const child = spawn(command, args, {
     cwd: options.folder,
     env: { ...Object.fromEntries(passedOn), ...QUIETLY, ...options.env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: "pipe",
   });
+  if (options.onLine === undefined) child.stdin.end();
+  const type = (text: string) => void child.stdin.write(text);
   running.add(child);
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     createInterface({ input: stream }).on("line", (line) => {
       lines.push(line);
-      options.onLine?.(line);
+      options.onLine?.(line, type);
     });
   const ended = once(child, "close").then(([code]) => code as number | null);
   void ended.catch(() => undefined).finally(() => running.delete(child));

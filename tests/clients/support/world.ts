@@ -89,7 +89,7 @@ export function writeConfiguration(applications: readonly WebApplication[], publ
     assignments: [
       { principal: "user:alice", role: "viewer" },
       { principal: "user:alice", permission: "orders:write" },
-      ...["orders:read", "legacy:read", ...own].map((permission) => ({
+      ...["orders:read", "orders:write", "legacy:read", ...own].map((permission) => ({
         principal: `application:${MACHINE.client_id}`,
         permission,
       })),

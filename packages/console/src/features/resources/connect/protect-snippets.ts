@@ -1,12 +1,18 @@
 import type { Snippet } from "../../../ui/display/snippet.ts";
+import { protectFastapi } from "./protect-fastapi.ts";
+import { protectGo } from "./protect-go.ts";
+import { isVerifiedBySpring, protectSpring } from "./protect-spring.ts";
 import type { ResourceServer } from "./resource-server.ts";
 
-/** An API that is protected by the SDK: one line for all routes, and one for each. */
+/** A protected API: with the SDK one line for all routes and one for each, in other languages a whole program. */
 export const protectSnippets = (server: ResourceServer): readonly Snippet[] => [
   { language: "Express", code: byExpress(server) },
   { language: "Fastify", code: byFastify(server) },
   { language: "Hono", code: byHono(server) },
   { language: "Next", code: byNext(server) },
+  { language: "FastAPI", code: protectFastapi(server) },
+  ...(isVerifiedBySpring(server) ? [{ language: "Spring Boot", code: protectSpring(server) }] : []),
+  { language: "Go", code: protectGo(server) },
 ];
 
 const options = ({ issuer, audience }: ResourceServer): string =>

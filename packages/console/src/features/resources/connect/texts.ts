@@ -11,7 +11,7 @@ export const connectTexts = defineTexts({
     type: "Type (typ)",
     typeHint:
       "at+jwt when the token is for other resources, too. ID tokens are JWT as well: check the audience, and that there is a client_id.",
-    protectTitle: "Protect the API with the SDK",
+    protectTitle: "Protect the API",
     protectHint: "Verifies the token, refuses with the right answer, and says which scope is missing.",
     verifyTitle: "Verify the token yourself",
     verifyHint: "No call to Licet for each request: the keys are fetched once and cached.",
@@ -31,7 +31,7 @@ export const connectTexts = defineTexts({
     algorithm: "算法",
     type: "类型（typ）",
     typeHint: "令牌同时用于其他资源时为 at+jwt。ID 令牌也是 JWT：请检查受众，并确认有 client_id。",
-    protectTitle: "使用 SDK 保护 API",
+    protectTitle: "保护 API",
     protectHint: "验证令牌，以正确的应答拒绝请求，并说明缺少哪个 scope。",
     verifyTitle: "自行验证令牌",
     verifyHint: "无需为每个请求调用 Licet：公钥获取一次后即可缓存。",

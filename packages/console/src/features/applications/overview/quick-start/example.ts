@@ -7,6 +7,8 @@ export interface Example {
   readonly endpoints: Endpoints;
   readonly scope: string;
   readonly redirectUri: string;
+  /** Where users come after signing out; undefined if none is registered. */
+  readonly postLogoutRedirectUri?: string | undefined;
   /** The environment variable with the secret; undefined for a client without a secret. */
   readonly secretVariable: string | undefined;
   /** True if the client sends the secret in the header (RFC 6749 §2.3.1). */

@@ -1,5 +1,4 @@
 import type { Snippet } from "../../../../ui/display/snippet.ts";
-import type { Application } from "../../application.ts";
 import { discoverLicet } from "./discover-licet.ts";
 import type { Example } from "./example.ts";
 
@@ -9,7 +8,7 @@ interface OwnKey {
 }
 
 /** A token for the client itself, with an assertion that it signs (RFC 7523 §2.2). */
-export function keySnippets(example: Example, jwks: Application["jwks"]): readonly Snippet[] {
+export function keySnippets(example: Example, jwks: object | undefined): readonly Snippet[] {
   const key = ownKeyOf(jwks);
   return [
     { language: "Node", code: byNode(example, key) },
@@ -19,7 +18,7 @@ export function keySnippets(example: Example, jwks: Application["jwks"]): readon
 }
 
 /** The first registered key. Its type determines the algorithm, unless the key names one. */
-function ownKeyOf(jwks: Application["jwks"]): OwnKey {
+function ownKeyOf(jwks: object | undefined): OwnKey {
   const [key] =
     (jwks as { readonly keys?: readonly Readonly<Record<string, unknown>>[] } | undefined)?.keys ?? [];
   const text = (value: unknown) => (typeof value === "string" ? value : undefined);

@@ -2,9 +2,11 @@ import type { Snippet } from "../../../../ui/display/snippet.ts";
 import { discoverLicet } from "./discover-licet.ts";
 import type { Example } from "./example.ts";
 import { signInCurl } from "./sign-in-curl.ts";
+import { signInReact } from "./sign-in-react.ts";
 
 /** A user signs in to an application in the browser (RFC 6749 §4.1 with RFC 7636). */
 export const signInBrowser = (example: Example): readonly Snippet[] => [
+  { language: "React", code: signInReact(example) },
   { language: "JavaScript", code: byScript(example) },
   { language: "curl", code: signInCurl(example) },
 ];

@@ -2,6 +2,8 @@ import type { Snippet } from "../../../../ui/display/snippet.ts";
 import { discoverLicet } from "./discover-licet.ts";
 import { type Example, isPlainHttp, quotedList } from "./example.ts";
 import { signInCurl } from "./sign-in-curl.ts";
+import { signInFastapi } from "./sign-in-fastapi.ts";
+import { isSignedForSpring, signInSpring } from "./sign-in-spring.ts";
 
 /** A user signs in (RFC 6749 §4.1 with RFC 7636); the ID token is verified (OpenID Connect Core §3.1.3.7). */
 export const signInSnippets = (example: Example): readonly Snippet[] => [
@@ -9,6 +11,13 @@ export const signInSnippets = (example: Example): readonly Snippet[] => [
   { language: "Node", code: byNode(example) },
   { language: "Python", code: byPython(example) },
   { language: "Go", code: byGo(example) },
+  ...(example.secretVariable === undefined ? [] : webSnippets(example)),
+];
+
+/** Programs of a server, which can keep a secret. */
+const webSnippets = (example: Example): readonly Snippet[] => [
+  { language: "FastAPI", code: signInFastapi(example) },
+  ...(isSignedForSpring(example) ? [{ language: "Spring Boot", code: signInSpring(example) }] : []),
 ];
 
 const byNode = (example: Example): string => {
