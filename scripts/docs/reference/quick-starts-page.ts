@@ -53,7 +53,7 @@ const FENCES: Readonly<Record<string, string>> = {
 /** The programs that the console shows, with the values of the demo. */
 export const writeQuickStartsPage = (): string => `# Quick starts
 
-Complete programs for the demo, which \`npx licet\` starts. The console shows the same programs with the values of your own applications and resources: on the page of an application, and under **Connect** on the page of a resource.
+Complete programs for the demo, which \`npx licet\` starts. The console shows the same programs with the values of your own applications and resources: on the page of an application, and under **Integration** on the page of a resource.
 
 ## A machine gets a token
 

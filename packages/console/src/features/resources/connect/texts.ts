@@ -12,7 +12,7 @@ export const connectTexts = defineTexts({
     typeHint:
       "at+jwt when the token is for other resources, too. ID tokens are JWT as well: check the audience, and that there is a client_id.",
     protectTitle: "Protect the API",
-    protectHint: "Verifies the token, refuses with the right answer, and says which scope is missing.",
+    protectHint: "Verifies the token and its scope, and refuses with the right answer.",
     verifyTitle: "Verify the token yourself",
     verifyHint: "No call to Licet for each request: the keys are fetched once and cached.",
     introspectTitle: "Introspect the token",
@@ -32,7 +32,7 @@ export const connectTexts = defineTexts({
     type: "类型（typ）",
     typeHint: "令牌同时用于其他资源时为 at+jwt。ID 令牌也是 JWT：请检查受众，并确认有 client_id。",
     protectTitle: "保护 API",
-    protectHint: "验证令牌，以正确的应答拒绝请求，并说明缺少哪个 scope。",
+    protectHint: "验证令牌及其 scope，并以正确的应答拒绝请求。",
     verifyTitle: "自行验证令牌",
     verifyHint: "无需为每个请求调用 Licet：公钥获取一次后即可缓存。",
     introspectTitle: "查询令牌是否仍然有效",

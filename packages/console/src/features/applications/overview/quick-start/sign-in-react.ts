@@ -7,7 +7,8 @@ export const signInReact = ({
   scope,
   redirectUri,
   postLogoutRedirectUri,
-}: Example): string => `// npm create vite@latest my-app -- --template react && cd my-app && npm install oidc-client-ts
+}: Example): string => `// npm create vite@latest my-app -- --template react
+// In its folder: npm install oidc-client-ts
 // Save as src/main.jsx
 import { UserManager } from "oidc-client-ts";
 import { useEffect, useState } from "react";
@@ -26,7 +27,8 @@ const signedIn = findUser();
 function findUser() {
   // Only an answer of Licet has a state.
   if (!new URLSearchParams(location.search).has("state")) return manager.getUser();
-  return manager.signinCallback().finally(() => history.replaceState(null, "", location.pathname));
+  const removeAnswer = () => history.replaceState(null, "", location.pathname);
+  return manager.signinCallback().finally(removeAnswer);
 }
 
 function App() {
