@@ -24,7 +24,7 @@ import { postForm, type RunningLicet, startLicet } from "../support/start-licet.
 
 const SECRET = "demo-reports-secret-not-for-production";
 const SCOPE = "orders:read orders:refund";
-const OUTCOME = "orders:read orders:refund 600";
+const OUTCOME = "granted: orders:read refused: orders:refund";
 const run = promisify(execFile);
 
 let licet: RunningLicet;

@@ -35,7 +35,7 @@ import * as oidc from "openid-client";
 const key = await importPKCS8(await readFile("private-key.pem", "utf8"), "${algorithm}");
 ${discoverLicet(example, `oidc.PrivateKeyJwt(${kid === undefined ? "key" : `{ key, kid: "${kid}" }`})`)}
 const answer = await oidc.clientCredentialsGrant(config, { scope: "${example.scope}" });
-console.log(answer.scope, answer.scope_rejected, answer.expires_in);`;
+console.log("granted:", answer.scope, "refused:", answer.scope_rejected);`;
 
 const byPython = ({ clientId, endpoints, scope }: Example, { algorithm, kid }: OwnKey): string =>
   `# pip install requests "pyjwt[crypto]"
@@ -71,7 +71,7 @@ response = requests.post(
 answer = response.json()
 if not response.ok:
     raise SystemExit(f"{answer['error']}: {answer['error_description']}")
-print(answer["scope"], answer["scope_rejected"], answer["expires_in"])`;
+print("granted:", answer["scope"], "refused:", answer["scope_rejected"])`;
 
 const byCurl = ({ clientId, endpoints, scope }: Example): string =>
   [

@@ -32,7 +32,7 @@ const answer = await response.json();
 if (!response.ok) throw new Error(\`\${answer.error}: \${answer.error_description}\`);
 
 // Send answer.access_token as a bearer token; ask again before expires_in seconds are over.
-console.log(answer.scope, answer.scope_rejected, answer.expires_in);`;
+console.log("granted:", answer.scope, "refused:", answer.scope_rejected);`;
 }
 
 function byPython({ clientId, endpoints, scope, inHeader, secretVariable }: Example): string {
@@ -55,7 +55,7 @@ if not response.ok:
     raise SystemExit(f"{answer['error']}: {answer['error_description']}")
 
 # Send access_token as a bearer token; ask again before expires_in seconds are over.
-print(answer["scope"], answer["scope_rejected"], answer["expires_in"])`;
+print("granted:", answer["scope"], "refused:", answer["scope_rejected"])`;
 }
 
 const byGo = ({ clientId, endpoints, scope, inHeader, secretVariable }: Example): string => `package main
@@ -83,5 +83,5 @@ func main() {
 		log.Fatal(err)
 	}
 	// config.Client(ctx) sends the token with every request, and gets another in time.
-	fmt.Println(token.Extra("scope"), token.Extra("scope_rejected"), token.Expiry)
+	fmt.Println("granted:", token.Extra("scope"), "refused:", token.Extra("scope_rejected"))
 }`;

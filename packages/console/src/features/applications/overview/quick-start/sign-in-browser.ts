@@ -40,5 +40,5 @@ if (kept === null) {
     expectedState: state,
   });
   history.replaceState(null, "", location.pathname);
-  console.log(tokens.claims().sub, tokens.scope, tokens.scope_rejected);
+  console.log(tokens.claims().sub, "granted:", tokens.scope, "refused:", tokens.scope_rejected);
 }`;

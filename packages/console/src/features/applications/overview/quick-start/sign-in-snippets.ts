@@ -55,7 +55,7 @@ const tokens = await oidc.authorizationCodeGrant(config, new URL(calledUrl), {
   pkceCodeVerifier: verifier,
   expectedState: state,
 });
-console.log(tokens.claims().sub, tokens.scope, tokens.scope_rejected);`;
+console.log(tokens.claims().sub, "granted:", tokens.scope, "refused:", tokens.scope_rejected);`;
 };
 
 const byPython = (example: Example): string => {
@@ -99,7 +99,7 @@ user = jwt.decode(
     audience="${clientId}",
     options={"require": ["exp", "iat"]},
 )
-print(user["sub"], tokens["scope"], tokens["scope_rejected"])`;
+print(user["sub"], "granted:", tokens["scope"], "refused:", tokens["scope_rejected"])`;
 };
 
 const byGo = ({ clientId, endpoints, scope, redirectUri, secretVariable, inHeader }: Example): string => {
@@ -157,6 +157,6 @@ ${members.map(([name, value]) => `\t\t${`${name}:`.padEnd(width)} ${value},`).jo
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(user.Subject, token.Extra("scope"), token.Extra("scope_rejected"))
+	fmt.Println(user.Subject, "granted:", token.Extra("scope"), "refused:", token.Extra("scope_rejected"))
 }`;
 };
