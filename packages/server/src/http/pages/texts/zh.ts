@@ -93,7 +93,7 @@ export const zh: Texts = {
     endSessionOf: (device) => `结束会话：${device}`,
     endOthers: "退出其他所有位置",
     consents: "拥有访问权限的应用",
-    consentsHint: "撤回后立即失效，应用需要重新向您请求。",
+    consentsHint: "撤回即刻生效，部分服务会在几分钟内得知。应用需要重新向您请求。",
     noConsents: "目前没有应用可以访问您的账户。",
     allowedItem: (time) => html`${time}允许`,
     declinedItem: (time) => html`${time}未允许`,
