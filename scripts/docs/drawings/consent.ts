@@ -46,7 +46,7 @@ export const CONSENT = {
     title: "How the user is asked for each item, and where it is in the answer",
     columns: ["requested", "consent page", "answer"],
     items: [
-      ["`openid`", "implicit", "not asked", true],
+      ["`stock:read`", "implicit", "not asked", true],
       ["`orders:read`", "required", "☑ cannot be unticked", true],
       ["`orders:write`", "optional", "☑ stays ticked", true],
       ["`email`", "optional", "☐ unticked by the user", false],
@@ -58,7 +58,7 @@ export const CONSENT = {
     title: "每一项如何询问用户，以及它在应答中的位置",
     columns: ["请求的 scope", "同意页面", "应答"],
     items: [
-      ["`openid`", "implicit", "不询问", true],
+      ["`stock:read`", "implicit", "不询问", true],
       ["`orders:read`", "required", "☑ 不能取消", true],
       ["`orders:write`", "optional", "☑ 保持勾选", true],
       ["`email`", "optional", "☐ 用户取消了勾选", false],

@@ -151,14 +151,24 @@ export const createPermissionSearch =
     return withTyped(found, search, !isWhole && search !== "");
   };
 
-/** Finds instances such as `orders/42`. An unregistered instance is an option as it was typed. */
+/**
+ * Finds instances by `orders/42`, by the name of their resource, and by their id alone in the first resources. An
+ * unregistered instance is an option as it was typed.
+ */
 export const searchInstances: Search<Option> = async (search, signal, onSkipped) => {
   const [, name, id] = /^([^/]+)\/(.*)$/.exec(search) ?? [];
   if (name === undefined) {
-    const { body } = await callApi("GET /resources", { query: searchQuery(search, MAXIMUM_OPTIONS), signal });
-    const pages = await Promise.all(
-      body.items.slice(0, OPTIONS_PER_KIND).map(({ name }) => readInstances(name, "", signal)),
+    const [named, first] = await Promise.all(
+      [search, ""].map((text) =>
+        callApi("GET /resources", { query: searchQuery(text, OPTIONS_PER_KIND), signal }),
+      ),
     );
+    const names = new Set(named?.body.items.map((resource) => resource.name));
+    const others = first?.body.items.filter((resource) => !names.has(resource.name)) ?? [];
+    const pages = await Promise.all([
+      ...Array.from(names, (resource) => readInstances(resource, "", signal)),
+      ...others.map((resource) => readInstances(resource.name, search, signal)),
+    ]);
     return pages.flat();
   }
   return withTyped(

@@ -44,7 +44,7 @@ export function QuestionForm({ question, onChange, problem }: QuestionFormProps)
           <InstancePicker
             value={question.resource ?? ""}
             onChange={(resource) => onChange({ resource })}
-            placeholder={texts.anyInstance}
+            placeholder={texts.everywhere}
           />
         </Field>
       </div>

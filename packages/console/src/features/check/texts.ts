@@ -11,7 +11,7 @@ export const checkTexts = defineTexts({
     subject: "Subject",
     permission: "Permission",
     resource: "Instance",
-    anyInstance: "Any",
+    everywhere: "Everywhere",
     context: "Context",
     contextLabel: "Context of the request",
     contextHint:
@@ -86,7 +86,7 @@ export const checkTexts = defineTexts({
     subject: "主体",
     permission: "权限",
     resource: "实例",
-    anyInstance: "不限",
+    everywhere: "全局",
     context: "请求环境",
     contextLabel: "请求携带的信息",
     contextHint:
