@@ -211,7 +211,7 @@ export const en: Texts = {
         title: "We cannot sign you out this way",
         whatHappened: "The application asked to sign you out with a request that we cannot trust.",
         fixer: "developer",
-        whatToDo: "You are still signed in. You can sign out in your account, and tell the developers.",
+        whatToDo: "Nothing was changed. You can sign out in your account, and tell the developers.",
       },
       invalid_logout_hint: {
         title: "We cannot sign you out this way",

@@ -200,7 +200,7 @@ export const zh: Texts = {
         title: "无法以此方式退出登录",
         whatHappened: "该应用请求让您退出登录，但此请求不可信。",
         fixer: "developer",
-        whatToDo: "您仍处于登录状态。您可以在账户页面退出登录，并告知该应用的开发者。",
+        whatToDo: "没有任何更改。您可以在账户页面退出登录，并告知该应用的开发者。",
       },
       invalid_logout_hint: {
         title: "无法以此方式退出登录",
