@@ -84,3 +84,11 @@ describe("the drawings", () => {
     );
   });
 });
+
+test("the todo application of the AuthZEN guide is the example of the repository", () => {
+  const shown = readBlocks("docs/guides/authzen.md").find(({ content }) =>
+    content.startsWith("# todo.yaml\n"),
+  );
+  const example = readFileSync(join(DOCS, "../examples/authzen-todo.yaml"), "utf8");
+  assert.ok(example.endsWith(shown?.content.replace("# todo.yaml\n", "\n") ?? "none"));
+});

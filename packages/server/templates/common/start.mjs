@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 const { ISSUER = "http://127.0.0.1:4455" } = process.env;
 const licet = fileURLToPath(new URL("node_modules/licet/bin/licet.mjs", import.meta.url));
 const { port } = new URL(ISSUER);
+const onWindows = process.platform === "win32";
 
 const children = [];
 // Registered before a child is there: whoever ends this program ends both.
@@ -22,11 +23,13 @@ for (const child of children)
   });
 
 function stop() {
-  for (const child of children) child.kill();
+  for (const { pid, exitCode, signalCode } of children)
+    if (exitCode === null && signalCode === null) process.kill(onWindows ? pid : -pid);
 }
 
+/** In a group of its own, so that what it starts ends with it. */
 function start(program, args) {
-  return spawn(program, args, { stdio: "inherit", shell: process.platform === "win32" });
+  return spawn(program, args, { stdio: "inherit", shell: onWindows, detached: !onWindows });
 }
 
 async function waitFor(address) {

@@ -32,7 +32,7 @@ export async function writeHomePage(cookies, address) {
   const body = home
     ? `<h1>Hello, ${escapeHtml(home.name)}</h1>
        <p>Refused to this application: ${escapeHtml(home.refused)}</p>
-       <p>Orders: ${home.status}</p>
+       <p>The API answers with ${home.status}:</p>
        ${home.orders.map(writeOrder).join("")}
        ${result}
        <form method="post" action="/logout"><button>Sign out</button></form>`

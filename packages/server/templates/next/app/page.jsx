@@ -16,7 +16,7 @@ export default async function Home({ searchParams }) {
     <>
       <h1>Hello, {home.name}</h1>
       <p>Refused to this application: {home.refused}</p>
-      <p>Orders: {home.status}</p>
+      <p>The API answers with {home.status}:</p>
       {home.orders.map(({ id, item, country }) => (
         <form key={id} method="post" action={`/orders/${id}`}>
           {id}: {item}, {country} <button type="submit">Change</button>

@@ -26,9 +26,12 @@ const LISTS: Readonly<Record<string, keyof Lists>> = {
   users: "users",
 };
 
+/** A file with one line about a user has one record, and its `roles` are not those of the tenant. */
+const isUser = (entry: ExportRecord): boolean => textOf(entry.user_id) !== undefined;
+
 /** A list alone, as `auth0 api get` prints it, is known by the members of its entries. */
 function kindOf(entry: ExportRecord): keyof Lists | undefined {
-  if (textOf(entry.user_id)) return "users";
+  if (isUser(entry)) return "users";
   if (textOf(entry.audience) && textOf(entry.client_id)) return "clientGrants";
   if (textOf(entry.identifier)) return "resourceServers";
   if (textOf(entry.client_id) || textOf(entry.app_type)) return "clients";
@@ -42,7 +45,7 @@ export function readTenant(files: readonly ExportFile[]): Auth0Tenant {
     for (const entry of entries) lists[kind].push(entry);
   };
   for (const { name, data } of files) {
-    if (isRecord(data) && Object.keys(data).some((member) => Object.hasOwn(LISTS, member))) {
+    if (isRecord(data) && !isUser(data) && Object.keys(data).some((member) => Object.hasOwn(LISTS, member))) {
       for (const [member, value] of Object.entries(data)) {
         const kind = Object.hasOwn(LISTS, member) ? LISTS[member] : undefined;
         if (kind === undefined) others.set(member, recordsOf(value));

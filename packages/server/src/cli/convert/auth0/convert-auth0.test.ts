@@ -53,6 +53,16 @@ test("lists of the Management API are known by their entries, alone or as pages"
   assert.deepEqual(delegatedOf({ resource_servers: [API], total: 1 }, { clients: [client] }), ["orders:*"]);
 });
 
+test("a file with one line about a user has the roles of that user", () => {
+  const permission = { permission_name: "read", resource_server_identifier: API.identifier };
+  const { content } = convertAuth0([
+    asFile({ resourceServers: [API], roles: [{ name: "Clerk", permissions: [permission] }] }),
+    asFile({ user_id: "auth0|1", roles: [{ id: "rol_1", name: "Clerk" }] }),
+  ]);
+  assert.equal((content.roles as unknown[]).length, 1);
+  assert.equal((content.assignments as unknown[]).length, 1);
+});
+
 test("an application may ask for what Auth0 lets it ask for", () => {
   const closed = { ...API, subject_type_authorization: { user: { policy: "require_client_grant" } } };
   const client = { client_id: "a", name: "A", app_type: "spa", callbacks: ["https://a.example.test/"] };
