@@ -78,7 +78,8 @@ test("a node asked for nothing else publishes and signs with the successor as we
   const kid = kidOf(await issueToken(licet, REPORTS, "orders:read"));
   await revoke(licet, kid);
   await withinTwoSeconds(async () => !(await publishedKids(licet)).includes(kid));
-  assert.notEqual(licet.services.keyRing.signer("ES256", Date.now()).kid, kid);
+  // Another worker may have answered.
+  await withinTwoSeconds(async () => licet.services.keyRing.signer("ES256", Date.now()).kid !== kid);
 });
 
 test("the key that was to follow takes over at once, and a retired one never comes back", async (t) => {

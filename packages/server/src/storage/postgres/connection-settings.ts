@@ -71,8 +71,12 @@ export const feedLimits: TimeLimits = {
   answer: 2_000,
 };
 
+/** Nobody waits for an answer yet, and a busy machine accepts connections late. */
+export const START_CONNECT_MILLISECONDS = 10_000;
+
 /** A migration of a large table may take long, whatever the limits of the role are. */
 export const unlimited: pg.PoolConfig = {
+  connectionTimeoutMillis: START_CONNECT_MILLISECONDS,
   onConnect: async (client) => {
     await client.query(
       "set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0",

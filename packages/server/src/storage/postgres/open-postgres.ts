@@ -16,6 +16,7 @@ import {
   type PostgresAddress,
   parsePostgresUrl,
   requestLimits,
+  START_CONNECT_MILLISECONDS,
   type TimeLimits,
   unlimited,
 } from "./connection-settings.ts";
@@ -121,16 +122,21 @@ const databaseTime = sql<number>`(extract(epoch from clock_timestamp()) * 1000):
 
 /** Rejects when the node could not hear of changes, or would migrate another database than it uses. */
 async function detectAllowedPooling(address: PostgresAddress, direct: PostgresAddress): Promise<Pooling> {
-  const pooling = await namingDatabase(address, () => detectPooling(address.settings));
+  const pooling = await namingDatabase(address, () => detectPooling(patiently(address)));
   if (direct === address) {
     if (pooling === "transaction") throw new InvalidInputError(`LICET_DATABASE_URL ${NEEDS_SESSION}`);
     return pooling;
   }
-  if ((await namingDatabase(direct, () => detectPooling(direct.settings))) === "transaction")
+  if ((await namingDatabase(direct, () => detectPooling(patiently(direct)))) === "transaction")
     throw new InvalidInputError(`LICET_DATABASE_DIRECT_URL ${NEEDS_SESSION}`);
-  await namingDatabase(direct, () => requireSameDatabase(direct.settings, address.settings));
+  await namingDatabase(direct, () => requireSameDatabase(patiently(direct), patiently(address)));
   return pooling;
 }
+
+const patiently = ({ settings }: PostgresAddress): pg.ClientConfig => ({
+  ...settings,
+  connectionTimeoutMillis: START_CONNECT_MILLISECONDS,
+});
 
 const NEEDS_SESSION =
   "leads to a pooler in transaction mode, which cannot pass on notifications of changes. Set LICET_DATABASE_DIRECT_URL to an address of the same database without this pooler (PostgreSQL itself, or a pooler in session mode); Licet uses it to hear of changes and to migrate, and LICET_DATABASE_URL for everything else";

@@ -97,7 +97,8 @@ export const en: Texts = {
     endSessionOf: (device) => `End the session: ${device}`,
     endOthers: "Sign out everywhere else",
     consents: "Applications with access",
-    consentsHint: "What you withdraw here ends now; some services notice within minutes. The application has to ask again.",
+    consentsHint:
+      "What you withdraw here ends now; some services notice within minutes. The application has to ask again.",
     noConsents: "No application has access to your account.",
     allowedItem: (time) => html`allowed ${time}`,
     declinedItem: (time) => html`left out ${time}`,
