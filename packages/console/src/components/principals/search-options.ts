@@ -158,10 +158,9 @@ export const createPermissionSearch =
 export const searchInstances: Search<Option> = async (search, signal, onSkipped) => {
   const [, name, id] = /^([^/]+)\/(.*)$/.exec(search) ?? [];
   if (name === undefined) {
+    const texts = search.trim() === "" ? [""] : [search, ""];
     const [named, first] = await Promise.all(
-      [search, ""].map((text) =>
-        callApi("GET /resources", { query: searchQuery(text, OPTIONS_PER_KIND), signal }),
-      ),
+      texts.map((text) => callApi("GET /resources", { query: searchQuery(text, OPTIONS_PER_KIND), signal })),
     );
     const names = new Set(named?.body.items.map((resource) => resource.name));
     const others = first?.body.items.filter((resource) => !names.has(resource.name)) ?? [];

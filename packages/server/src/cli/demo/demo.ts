@@ -21,7 +21,7 @@ export interface DemoCredential {
 
 /**
  * Reads the credentials of the demo that still work. Others were rotated or changed since. A published password does not
- * say which one it is, and the tutorial has users with the same names: where no secret of the demo works, this is none.
+ * say which one it is, and the tutorial has users with the same names: where no secret of the demo works, there is no demo.
  */
 export async function readDemoCredentials(
   services: Services,

@@ -13,7 +13,7 @@ export interface Project {
   readonly version: string;
 }
 
-/** npm leaves files of these names out of packages. */
+/** npm leaves a `.gitignore` out of packages, and an `.env` there looks like a secret that was packed by mistake. */
 const RENAMED: Readonly<Record<string, string>> = { gitignore: ".gitignore", env: ".env" };
 /** These have secrets: only their owner reads them, and `.gitignore` names them. */
 const SECRET = /(^|[\\/])(licet\.yaml|\.env)$/;
