@@ -24,7 +24,7 @@ export interface FlowContext {
   readonly browsers: { readonly browser: Browser; readonly openedAt: number }[];
 }
 
-type Flow = (context: FlowContext) => Promise<void>;
+export type Flow = (context: FlowContext) => Promise<void>;
 
 /** Each rejects when an answer is wrong. */
 export const FLOWS: readonly (readonly [weight: number, flow: Flow])[] = [

@@ -2,7 +2,7 @@ import { percentile } from "../support/percentile.ts";
 import type { UsageSample } from "./usage-sample.ts";
 
 export interface UsageBars {
-  /** The growth of memory between the second and the last sixth of the time. */
+  /** The growth of memory between the second and the last sixth of the samples. */
   readonly memoryGrowth: number;
   /** More descriptors in the last sixth than in the second. */
   readonly moreDescriptors: number;
@@ -63,22 +63,24 @@ export function judgeUsage(samples: readonly UsageSample[], bars: UsageBars): Us
   };
 }
 
-/** The medians of the second and of the last sixth of the time. */
+/** Each sixth has one sample at least. */
+export const LEAST_SAMPLES = 6;
+
+/** The medians of the second and of the last sixth of the samples. */
 function beforeAndAfter(
   samples: readonly UsageSample[],
   read: (sample: UsageSample) => number,
 ): readonly [number, number] {
-  const total = samples.at(-1)?.seconds ?? 0;
-  const median = (from: number, to: number) => {
-    const part = samples.filter(
-      ({ seconds }) => seconds >= (total * from) / 6 && seconds <= (total * to) / 6,
-    );
-    if (part.length === 0) throw new Error("there are too few samples to compare");
-    return percentile(
-      part.map(read).sort((a, b) => a - b),
+  if (samples.length < LEAST_SAMPLES) throw new Error("there are too few samples to compare");
+  const sixth = samples.length / 6;
+  const median = (from: number, to: number) =>
+    percentile(
+      samples
+        .slice(Math.floor(sixth * from), Math.floor(sixth * to))
+        .map(read)
+        .sort((a, b) => a - b),
       0.5,
     );
-  };
   return [median(1, 2), median(5, 6)];
 }
 

@@ -7,7 +7,14 @@ import type { ExperimentOptions, Measurement } from "../fault-experiment.ts";
 import { observeRequests } from "../support/observed-requests.ts";
 import { prepareStorefront } from "../support/prepared-storefront.ts";
 import { ageExpiredRows, countOverdueRows, preventSweeping } from "./expired-rows.ts";
-import { judgeUsage, megabytes, type UsageBars, type UsageKind, type UsageVerdict } from "./judge-usage.ts";
+import {
+  judgeUsage,
+  LEAST_SAMPLES,
+  megabytes,
+  type UsageBars,
+  type UsageKind,
+  type UsageVerdict,
+} from "./judge-usage.ts";
 import { createPacedRequests } from "./paced-requests.ts";
 import { type SteadyLoad, startSteadyLoad } from "./steady-load.ts";
 import { readDatabase, readProcess, type UsageSample } from "./usage-sample.ts";
@@ -108,7 +115,7 @@ async function sampleUsage(options: {
   // A short run also needs enough samples to compare.
   const pause = Math.min(SAMPLE_MILLISECONDS, (seconds * 1_000) / 24);
   const samples: UsageSample[] = [];
-  while (elapsed() < seconds) {
+  while (elapsed() < seconds || samples.length < LEAST_SAMPLES) {
     await delay(pause);
     await ageExpiredRows(databaseUrl);
     const sample = {

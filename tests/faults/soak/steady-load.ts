@@ -1,5 +1,5 @@
 import type { Random } from "../support/random.ts";
-import { FLOWS, type FlowContext } from "./flows.ts";
+import { FLOWS, type Flow, type FlowContext } from "./flows.ts";
 import { FlowInterruptedError, type PacedRequests } from "./paced-requests.ts";
 
 const CALLERS = 8;
@@ -20,9 +20,9 @@ export function startSteadyLoad(paced: PacedRequests, random: Random): SteadyLoa
   let stopping = false;
   const context: FlowContext = { paced, random, browsers: [] };
 
-  async function repeat(): Promise<void> {
-    while (!stopping) {
-      const flow = random.weighted(FLOWS);
+  async function repeat(first: Flow | undefined): Promise<void> {
+    for (let flow = first; !stopping; flow = undefined) {
+      flow ??= random.weighted(FLOWS);
       const { name } = flow;
       try {
         await flow(context);
@@ -32,7 +32,8 @@ export function startSteadyLoad(paced: PacedRequests, random: Random): SteadyLoa
       }
     }
   }
-  const running = Promise.all(Array.from({ length: CALLERS }, repeat));
+  // So that each kind is there even when the time is short and the machine slow.
+  const running = Promise.all(Array.from({ length: CALLERS }, (_, caller) => repeat(FLOWS[caller]?.[1])));
   return {
     finished,
     wrong,

@@ -139,15 +139,22 @@ test("plans of statements that were made while the tables were empty find single
   const prepared = (await listPrepared(db)).filter(({ generic_plans }) => generic_plans > 0);
   assert.equal(prepared.length, 2 * recorded.length, "each has a plan for one caller and one for a batch");
   const firstColumns = await listFirstColumns(db);
-  const before = new Map<string, readonly PlanNode[]>();
-  for (const one of prepared) before.set(one.statement, await explain(db, one));
-  const tables = new Set([...before.values()].flat().flatMap((node) => node["Relation Name"] ?? []));
+  const tables = new Set<string>();
+  for (const one of prepared)
+    for (const { "Relation Name": table } of await explainSingleRows(db, one, firstColumns))
+      if (table !== undefined) tables.add(table);
   assert.ok(tables.size > 0);
   for (const table of tables) await fill(db, table);
-
-  for (const one of prepared) {
-    const plan = await explain(db, one);
-    assert.deepEqual(plan, before.get(one.statement), "the plan is kept");
-    assert.deepEqual(readingAll(plan, firstColumns), [], one.statement);
-  }
+  // PostgreSQL keeps its plans, unless the other tests on it change so many tables that it forgets all of them.
+  for (const one of prepared) await explainSingleRows(db, one, firstColumns);
 });
+
+async function explainSingleRows(
+  db: Db,
+  prepared: Prepared,
+  firstColumns: ReadonlyMap<string, string>,
+): Promise<readonly PlanNode[]> {
+  const plan = await explain(db, prepared);
+  assert.deepEqual(readingAll(plan, firstColumns), [], prepared.statement);
+  return plan;
+}
