@@ -38,9 +38,15 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 describe("the documentation of a server", () => {
   test("has pages without endings, and a home page in each language", async () => {
-    const moved = await get("/docs");
-    assert.equal(moved.status, 303);
-    assert.equal(moved.headers.location, "/docs/");
+    for (const [typed, meant] of [
+      ["/docs", "/docs/"],
+      ["/docs/zh", "/docs/zh/"],
+      ["/docs/guides/install/", "/docs/guides/install"],
+    ] as const) {
+      const moved = await get(typed);
+      assert.equal(moved.status, 303, typed);
+      assert.equal(moved.headers.location, meant);
+    }
     for (const [path, text] of [
       ["/docs/", /home/],
       ["/docs/guides/install", /install/],

@@ -33,6 +33,8 @@ export function addDocsRoutes(app: FastifyInstance, directory: string | undefine
       if (!docs) throw new PageError("docs_not_built");
       const path = (request.params as { "*": string })["*"];
       const read = docs.find(path);
+      const meant = path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
+      if (read === undefined && docs.find(meant)) return sendTo(reply, `${HOME}${meant}`);
       if (read === undefined && isNamedByContent(path)) throw new PageError("not_found");
       const file = await (read ?? docs.notFound)();
       if (file.mediaType.startsWith("text/html"))

@@ -6,7 +6,7 @@ import { convertAuth0 } from "./convert-auth0.ts";
 const FILES = ["auth0/tenant.yaml", "auth0/users.ndjson", "auth0/user-roles.ndjson"];
 
 test("a tenant is converted and applied, checks answer as RBAC of Auth0 would, and the rest is named", async (t) => {
-  const { check, report, applied } = await applyExample(t, "auth0", FILES);
+  const { check, report, applied, file } = await applyExample(t, "auth0", FILES);
   assert.ok(await check("user:alice@example.test", "Orders_API:write.orders"));
   assert.ok(await check("user:bob@example.test", "Orders_API:read.orders"));
   assert.ok(await check("user:bob@example.test", "stock:count"), "a permission of the user");
@@ -17,6 +17,7 @@ test("a tenant is converted and applied, checks answer as RBAC of Auth0 would, a
   assert.ok(!(await check("user:bob@example.test", "Orders_API:write.orders")));
   assert.ok(!(await check("application:hV1nZ3vXo0R4T8mQ2wE6yU9iK5sD7fGj", "Orders_API:write.orders")));
   assert.match(applied.stdout, /^pL8kJ6hG4fD2sA0qW9eR7tY5uI3oP1zX +client_secret +lsk_/m);
+  assert.equal(file.match(/email_verified: true/g)?.length, 1, "of alice, as the export says");
   assert.doesNotMatch(report, /only-an-example/);
   for (const pattern of [
     /action of Orders_API "read:orders" is read\.orders$/m,

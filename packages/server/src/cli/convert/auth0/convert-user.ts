@@ -9,6 +9,7 @@ export function convertUser(draft: Draft, entry: ExportRecord): void {
   const username = draft.addUser(id, {
     username: textOf(entry.username) ?? textOf(entry.email) ?? id,
     email: textOf(entry.email),
+    isEmailVerified: entry.email_verified === true,
     name: textOf(entry.name),
     enabled: entry.blocked !== true,
     attributes: recordOf(entry.app_metadata),

@@ -46,6 +46,7 @@ function addUser(draft: Draft, entry: ExportRecord): void {
   const username = draft.addUser(id, {
     username: textOf(entry.username) ?? textOf(entry.email) ?? textOf(entry.phone) ?? id,
     email: textOf(entry.email),
+    isEmailVerified: entry.emailVerified === true,
     name: textOf(entry.name) ?? textOf(entry.nickname),
     enabled: status === undefined || status === "Activated",
     attributes,

@@ -7,6 +7,7 @@ import { displayNameOf } from "./display-name.ts";
 export interface NewUser {
   readonly username: string;
   readonly email?: string | undefined;
+  readonly isEmailVerified: boolean;
   readonly name?: string | undefined;
   readonly enabled: boolean;
   /** Conditions rely on them, so what users surely write themselves is no attribute. */
@@ -50,7 +51,10 @@ export function createUsers(names: Namer, notes: Notes): Users {
       if (entries.has(username)) return username;
       const email = takeEmail(username, user.email);
       const name = displayNameOf(user.name);
-      const attributes = takeAttributes(username, user, notes);
+      const attributes = {
+        ...takeAttributes(username, user, notes),
+        ...(email !== undefined && user.isEmailVerified && { email_verified: true }),
+      };
       if (!user.areAttributesTrusted && Object.keys(user.attributes ?? {}).length > 0)
         notes.toDo(`attributes of user ${username}`, UNCERTAIN_ATTRIBUTES);
       const hasPassword = user.password !== undefined && isUsablePassword(user.password);
@@ -74,6 +78,8 @@ function takeAttributes(
   notes: Notes,
 ): Readonly<Record<string, unknown>> {
   const usable = Object.entries(attributes).filter(([key, value]) => {
+    // Tokens would call the address verified. The export has another member for that.
+    if (key === "email_verified") return false;
     const isUsable =
       isStorable(key) && isStorable(JSON.stringify(value) ?? "\0") && !hasPrototypeKey({ [key]: value });
     if (!isUsable)

@@ -221,6 +221,21 @@ test("a password in the clear, as files for imports have it, is taken over and n
   assert.equal(notesOf(conversion), "");
 });
 
+test("an address is verified when Keycloak says so, and not because an attribute does", () => {
+  const verifiedOf = (user: object) => {
+    const { content } = convertKeycloak([asFile({ realm: "shop", users: [{ username: "alice", ...user }] })]);
+    const [alice] = content.users as { attributes?: Readonly<Record<string, unknown>> }[];
+    return alice?.attributes?.email_verified;
+  };
+  const email = "alice@example.test";
+  assert.equal(verifiedOf({ email, emailVerified: true }), true);
+  assert.equal(
+    verifiedOf({ email, emailVerified: false, attributes: { email_verified: [true] } }),
+    undefined,
+  );
+  assert.equal(verifiedOf({ email: "no address", emailVerified: true }), undefined);
+});
+
 test("users may be in files of their own, and of one realm only", () => {
   const users = { realm: "shop", users: [{ username: "alice" }] };
   const conversion = convertKeycloak([asFile({ realm: "shop", roles: {} }), asFile(users)]);

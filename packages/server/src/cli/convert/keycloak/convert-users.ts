@@ -25,6 +25,7 @@ function addUser(draft: Draft, entry: ExportRecord, key: string): string {
   const username = draft.addUser(key, {
     username: key,
     email: textOf(entry.email),
+    isEmailVerified: entry.emailVerified === true,
     name: names.join(" "),
     enabled: entry.enabled !== false,
     attributes: flattenAttributes(recordOf(entry.attributes)),
