@@ -41,7 +41,7 @@ export const applicationsTexts = defineTexts({
     own: "part of Licet",
     ownHint: "This is the console of Licet. It cannot be changed.",
     readOnly: "You have read-only access: your account lacks licet:applications.write.",
-    empty: "No applications yet",
+    empty: "No applications of your own yet",
     emptyHint: "An application is a client that requests tokens. Create your first one.",
     noneFound: "No matching applications",
     noneFoundHint:

@@ -4,7 +4,7 @@ export const homeTexts = defineTexts({
   en: {
     home: "Home",
     description: "Requests, decisions, and what needs your attention.",
-    welcome: "Nothing is set up yet. Six steps lead to your first permission check.",
+    welcome: "Six steps lead to your first permission check.",
     firstSteps: "Getting started",
     firstStepsHint: "Steps are completed automatically, whether done here or through the API.",
     progress: (done: number, of: number) => `${done} of ${of}`,
@@ -77,7 +77,7 @@ export const homeTexts = defineTexts({
   zh: {
     home: "首页",
     description: "调用方请求了什么、得到了什么，以及哪些事项需要处理。",
-    welcome: "系统还是空的。完成以下六步，即可得到第一个权限判断结果。",
+    welcome: "完成以下六步，即可得到第一个权限判断结果。",
     firstSteps: "快速入门",
     firstStepsHint: "无论在此处还是通过 API 完成，每一步都会自动打勾。",
     progress: (done, of) => `已完成 ${done}/${of}`,

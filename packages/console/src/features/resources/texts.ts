@@ -16,7 +16,7 @@ export const resourcesTexts = defineTexts({
     saved: "Resource saved",
     search: "Search resources",
     searchHint: "Name",
-    noneTitle: "No resources yet",
+    noneTitle: "No resources of your own yet",
     noneHint:
       "A resource is an API: a name, the audience of its tokens, and its actions. orders with read and write gives the permissions orders:read and orders:write.",
     noMatchTitle: "No resource found",
