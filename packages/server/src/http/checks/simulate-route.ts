@@ -49,10 +49,12 @@ const request = z
   .strictObject({
     /** The drafted state, in the form of a configuration file. */
     state: describedBody("Configuration", configurationFileSchema)
-      .refine((state) => state !== null, {
-        error: "expected an object",
-        ...withIssue({ code: "wrong_type", expected: "object" }),
-      })
+      .pipe(
+        z.unknown().refine((state) => state !== null, {
+          error: "expected an object",
+          ...withIssue({ code: "wrong_type", expected: "object" }),
+        }),
+      )
       .default({}),
     delete: z
       .array(deletion)

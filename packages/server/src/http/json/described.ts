@@ -17,16 +17,28 @@ const WRITE_ONLY_MEMBERS = [
 const row = z.object({ id: z.string(), version, created_at: time, updated_at: time });
 
 /**
+ * A value of any kind, with a description of its own, which is made when the document is asked for: a start does not
+ * wait for it. A refined schema is another one without it; `pipe` keeps it.
+ */
+export function describedBy(describe: () => JsonSchema): z.ZodType {
+  const schema = z.unknown();
+  schema._zod.toJSONSchema = describe;
+  return schema;
+}
+
+/**
  * Describes a body that the route passes on unparsed: the schemas of the configuration file parse it, so that its
  * errors are the same as those of a file. `without` names the members that the route refuses.
  */
 export function describedBody(title: string, schema: z.ZodType, without: readonly string[] = []): z.ZodType {
-  const { properties, required = [], ...described } = describeSchema(schema, "input");
-  return z.unknown().meta({
-    ...described,
-    title,
-    properties: omit(properties, without),
-    required: required.filter((name) => !without.includes(name)),
+  return describedBy(() => {
+    const { properties, required = [], ...described } = describeSchema(schema, "input");
+    return {
+      ...described,
+      title,
+      properties: omit(properties, without),
+      required: required.filter((name) => !without.includes(name)),
+    };
   });
 }
 
@@ -47,18 +59,20 @@ export function describedReplacement(
   },
 ): z.ZodType {
   const { inPath = [], without = [], derived = z.object({}) } = options;
-  const { properties, required = [], ...described } = describeSchema(schema, "input");
-  const readOnly = describeSchema(derived.extend(row.shape), "output").properties ?? {};
   const optional = [...without, ...inPath, ...(options.optional ?? [])];
-  return z.unknown().meta({
-    ...described,
-    title,
-    properties: {
-      ...omit(properties, without),
-      ...mapValues(readOnly, (member) => ({ ...member, readOnly: true })),
-      ...Object.fromEntries(inPath.map((name) => [name, AS_IN_PATH])),
-    },
-    required: required.filter((name) => !optional.includes(name)),
+  return describedBy(() => {
+    const { properties, required = [], ...described } = describeSchema(schema, "input");
+    const readOnly = describeSchema(derived.extend(row.shape), "output").properties ?? {};
+    return {
+      ...described,
+      title,
+      properties: {
+        ...omit(properties, without),
+        ...mapValues(readOnly, (member) => ({ ...member, readOnly: true })),
+        ...Object.fromEntries(inPath.map((name) => [name, AS_IN_PATH])),
+      },
+      required: required.filter((name) => !optional.includes(name)),
+    };
   });
 }
 
@@ -71,20 +85,22 @@ export function describedEntity(
   options: { readonly derived?: z.ZodObject; readonly always?: readonly string[] } = {},
 ): z.ZodType {
   const { derived = z.object({}), always = [] } = options;
-  const own = describeSchema(schema, "output");
-  const more = describeSchema(derived.extend(row.shape), "output");
-  return z.unknown().meta({
-    title,
-    type: "object",
-    properties: { ...omit(own.properties, WRITE_ONLY_MEMBERS), ...more.properties },
-    required: [
-      ...new Set([
-        ...(own.required ?? []).filter((name) => !WRITE_ONLY_MEMBERS.includes(name)),
-        ...always,
-        ...(more.required ?? []),
-      ]),
-    ],
-    additionalProperties: false,
+  return describedBy(() => {
+    const own = describeSchema(schema, "output");
+    const more = describeSchema(derived.extend(row.shape), "output");
+    return {
+      title,
+      type: "object",
+      properties: { ...omit(own.properties, WRITE_ONLY_MEMBERS), ...more.properties },
+      required: [
+        ...new Set([
+          ...(own.required ?? []).filter((name) => !WRITE_ONLY_MEMBERS.includes(name)),
+          ...always,
+          ...(more.required ?? []),
+        ]),
+      ],
+      additionalProperties: false,
+    };
   });
 }
 
@@ -94,9 +110,11 @@ export function describedWithSecret(
   entity: z.ZodType,
   member: "client_secret" | "secret_key",
 ): z.ZodType {
-  const described = describeSchema(entity, "output");
-  const secret = describeSchema(shownOnce, "output");
-  return z.unknown().meta({ ...described, title, properties: { ...described.properties, [member]: secret } });
+  return describedBy(() => {
+    const described = describeSchema(entity, "output");
+    const secret = describeSchema(shownOnce, "output");
+    return { ...described, title, properties: { ...described.properties, [member]: secret } };
+  });
 }
 
 const omit = (properties: JsonSchema["properties"], names: readonly string[]) =>

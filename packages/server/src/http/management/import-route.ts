@@ -8,6 +8,7 @@ import { runImport } from "../../state/import/run-import.ts";
 import { renewDeadline } from "../answer-in-time.ts";
 import { allowLongBody, endLongBody } from "../connection/long-bodies.ts";
 import { type ApiRoute, apiRoute, NDJSON } from "../json/api-route.ts";
+import { describedBy } from "../json/described.ts";
 import { describeSchema } from "../json/openapi/describe-schema.ts";
 import { queryFlag } from "../json/query-values.ts";
 import { revision } from "../json/wire-values.ts";
@@ -23,7 +24,7 @@ const WHOLE_MILLISECONDS = 60_000;
 const RUN_MILLISECONDS = 200;
 
 /** For the description alone: each line is parsed when it has arrived. */
-const line = z.unknown().meta({ ...describeSchema(importLine, "input"), title: "ImportLine" });
+const line = describedBy(() => ({ ...describeSchema(importLine, "input"), title: "ImportLine" }));
 const count = z.int().min(0);
 const result = z
   .strictObject({
