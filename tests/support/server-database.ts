@@ -1,3 +1,4 @@
+import { copyFile } from "node:fs/promises";
 import { systemClock } from "@licet/engine/values/time.ts";
 import { testHashName } from "../../packages/server/src/state/testing/hash-name.ts";
 import { openStorage } from "../../packages/server/src/storage/open-storage.ts";
@@ -5,26 +6,27 @@ import { createPostgresDatabase, createTestDatabase, type TestDatabase } from ".
 import type { Engine } from "./engines.ts";
 
 /**
- * Creates the database of one server. On PostgreSQL it has the tables already, and no rows but those of the migrations:
- * to create the tables takes most of the start of a server there.
+ * Creates the database of one server. It has the tables already, and no rows but those of the migrations: to create the
+ * tables takes much of the start of a server.
  */
 export async function createServerDatabase(engine: Engine): Promise<TestDatabase> {
-  if (engine === "sqlite") return createTestDatabase(engine);
-  template ??= createTemplate();
-  return createPostgresDatabase(await template);
+  templates[engine] ??= createTemplate(engine);
+  const template = await templates[engine];
+  if (engine === "postgres") return createPostgresDatabase(new URL(template).pathname.slice(1));
+  const database = await createTestDatabase(engine);
+  await copyFile(sqlitePath(template), sqlitePath(database.url));
+  return database;
 }
 
-/** The name of a database with the tables, which all servers of this process copy. */
-let template: Promise<string> | undefined;
+/** The addresses of databases with the tables, which all servers of this process copy. */
+const templates: Partial<Record<Engine, Promise<string>>> = {};
 
-async function createTemplate(): Promise<string> {
-  const database = await createPostgresDatabase();
-  process.once("beforeExit", () => void database.drop().catch(() => undefined));
-  const storage = await openStorage({
-    databaseUrl: database.url,
-    clock: systemClock,
-    hashName: testHashName,
-  });
+async function createTemplate(engine: Engine): Promise<string> {
+  const { url, drop } = await createTestDatabase(engine);
+  process.once("beforeExit", () => void drop().catch(() => undefined));
+  const storage = await openStorage({ databaseUrl: url, clock: systemClock, hashName: testHashName });
   await storage.close();
-  return new URL(database.url).pathname.slice(1);
+  return url;
 }
+
+const sqlitePath = (url: string): string => url.slice("sqlite:".length);
