@@ -28,6 +28,14 @@ export default defineConfig({
     logo: { src: "/mark.svg", alt: "" },
     search: { provider: "local", options: { locales: { zh: CHINESE_SEARCH } } },
     externalLinkIcon: true,
+    // Few pages are there in Chinese; from the others the menu of languages leads to the Chinese home page. VitePress
+    // sends this function to the browser as text, so it refers to nothing outside of it.
+    i18nRouting: ({ site }, { data }, locale) => {
+      const path = data.relativePath.replace(/^zh\//, "").replace(/(?:\bindex)?\.md$/, "");
+      if (locale === "root") return `/${path}`;
+      const listed = JSON.stringify(site.value.locales[locale]?.themeConfig?.sidebar);
+      return listed.includes(`"/${locale}/${path}"`) ? `/${locale}/${path}` : `/${locale}/`;
+    },
     outline: { level: [2, 3] },
   },
   locales: {
