@@ -1,5 +1,5 @@
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { readPackages } from "../builds/ensure-built.ts";
 import { CONSOLE, ensureConsoleBuilt } from "../console/ensure-console-built.ts";
 import { DOCS, ensureDocsBuilt } from "../docs/ensure-docs-built.ts";
@@ -11,7 +11,20 @@ import { LICENCES_FILE, publishedServerManifest, type ServerManifest } from "./p
 import { describeLicences } from "./third-party-licences.ts";
 import { withoutRelativeLinks } from "./without-relative-links.ts";
 
-/** Builds the package `licet`: the server with all of its dependencies, the console and the documentation, in one folder. */
+/** What the guides refer to: how to deploy, and the examples for readers without the repository. */
+const GUIDED = [
+  "deploy/**/*.{yaml,sh,cfg,json,mjs,service,sysusers,conf}",
+  "deploy/container/{Containerfile,.containerignore,.dockerignore}",
+  "examples/*.yaml",
+  "examples/move/**/*.{json,ndjson,yaml}",
+];
+/** What somebody wrote who deploys from this clone. */
+const SECRETS = ["deploy/compose/secrets/**", "deploy/kubernetes/secret.yaml"];
+
+/**
+ * Builds the package `licet`: the server with all of its dependencies, the console, the documentation and the files that
+ * it refers to, in one folder.
+ */
 export async function buildLicet({ source, target }: BuiltPackage): Promise<void> {
   await ensureConsoleBuilt();
   await ensureDocsBuilt();
@@ -28,5 +41,8 @@ export async function buildLicet({ source, target }: BuiltPackage): Promise<void
   writeFileSync(join(target, LICENCES_FILE), describeLicences([...packages]));
   const readme = readFileSync(join(source, "README.md"), "utf8");
   writeFileSync(join(target, "README.md"), withoutRelativeLinks(readme));
-  copyFileSync(join(root, "LICENSE"), join(target, "LICENSE"));
+  for (const path of ["LICENSE", ...globSync(GUIDED, { cwd: root, exclude: SECRETS })]) {
+    mkdirSync(dirname(join(target, path)), { recursive: true });
+    copyFileSync(join(root, path), join(target, path));
+  }
 }

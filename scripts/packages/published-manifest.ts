@@ -60,7 +60,7 @@ export function publishedServerManifest({
   engines,
   bin,
 }: ServerManifest) {
-  const files = ["bin", "lib", "console", "docs", "templates", LICENCES_FILE];
+  const files = ["bin", "lib", "console", "docs", "templates", "deploy", "examples", LICENCES_FILE];
   return { name, version, description, license, type: "module", engines, bin, files };
 }
 
