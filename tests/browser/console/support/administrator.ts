@@ -6,6 +6,8 @@ const ADA = { username: "ada", password: "ada-demo-password" };
 /** Signs in and ends at the page that the administrator opened. */
 export async function signInAsAdministrator(page: Page): Promise<void> {
   await signIn(page, ADA);
+  // A link that appears under the mouse would begin to load its view.
+  await page.mouse.move(0, 0);
   await page.waitForURL("**/console/**");
   await seeView(page);
 }
