@@ -1,6 +1,6 @@
 import type { Monitoring } from "./compose-monitoring.ts";
 import { createAdmitAnonymous } from "./http/admission/admit-anonymous.ts";
-import { createLimitedAddress, describeProxyRisk } from "./http/admission/limited-address.ts";
+import { createLimitedAddress } from "./http/admission/limited-address.ts";
 import { createRecordLimit, createReportFull } from "./http/admission/record-limit.ts";
 import { createLimitClient } from "./http/oauth/limit-client.ts";
 import { createLimiter } from "./limits/limiter.ts";
@@ -18,10 +18,9 @@ export async function composeLimits(
   const limitedAddress = createLimitedAddress({
     baseUrl: settings.baseUrl,
     trustedProxies: settings.trustedProxies,
+    hasNoProxy: settings.hasNoProxy,
     warn: (message) => log.warn(message),
   });
-  const proxyRisk = describeProxyRisk(settings);
-  if (proxyRisk !== undefined) log.warn(proxyRisk);
   const limiter = createLimiter({
     limits: limitsFrom(settings.limits),
     store: storage.limits,

@@ -13,9 +13,10 @@ import { root } from "../../../scripts/testing/root.ts";
 import { REPORTS, SHOP } from "../../support/shop.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { ASKER, FIRM } from "../checks/firm.ts";
+import { fetchToken } from "../fetch-token.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "licet-guides-"));
-const GUIDES = ["call-an-api", "permissions-client"];
+const GUIDES = ["call-an-api", "permissions-client", "revocations"];
 let api: TestServer;
 before(async () => {
   api = await startHttp(({ headers }) => ({
@@ -35,11 +36,11 @@ after(async () => {
 function programOf(guide: string): string {
   const document = readFileSync(join(root, `docs/guides/${guide}.md`), "utf8");
   const pieces = Array.from(document.matchAll(/^```ts\n([\s\S]*?)^```/gm), ([, piece = ""]) => piece);
-  assert.ok(pieces.length > 1, "the guide has no programs");
+  assert.ok(pieces.length > 0, "the guide has no programs");
   return pieces.join("\n");
 }
 
-async function run(guide: string, licet: RunningLicet, env: Readonly<Record<string, string>>) {
+async function run(guide: string, licet: RunningLicet, env: Readonly<Record<string, string>>, more = "") {
   const file = join(folder, `${guide}-here.ts`);
   const addresses = {
     "https://auth.example.com": licet.url,
@@ -49,7 +50,7 @@ async function run(guide: string, licet: RunningLicet, env: Readonly<Record<stri
   for (const [shown, real] of Object.entries(addresses)) program = program.replaceAll(shown, real);
   // The API of the test has another address than its identifier, as the guide says it may.
   program = program.replace("  onRejected:", `  origins: ["${api.url}"],\n  onRejected:`);
-  writeFileSync(file, program);
+  writeFileSync(file, program + more);
   const child = spawn(process.execPath, [file], { env: { ...process.env, ...env } });
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { stdout, stderr };
@@ -97,6 +98,43 @@ test("docs/guides/permissions-client.md checks, explains, lists and is refused w
     const { stdout, stderr } = await run("permissions-client", licet, { ASKER_SECRET: ASKER.client_secret });
     assert.equal(stderr, "");
     assert.equal(stdout, "true\n[ true, false, false ]\nnot_granted\n42\n43\neu\nforbidden 403\n");
+  } finally {
+    await licet.stop();
+  }
+});
+
+const ORDERS_API = { client_id: "orders-api", client_secret: "orders-api-secret-orders-api-secret-0" };
+const REVOKING = `
+resources:
+  - { name: orders, identifier: https://orders.example.com, actions: { read: { description: See orders } } }
+applications:
+  - { client_id: ${ORDERS_API.client_id}, client_secret: ${ORDERS_API.client_secret}, name: Orders, type: service, serves: [orders] }
+assignments: [{ principal: application:${ORDERS_API.client_id}, permission: orders:read }]
+`;
+
+test("docs/guides/revocations.md answers 200 for a token, and 401 when it was revoked", async () => {
+  const licet = await startLicet({ state: REVOKING });
+  try {
+    const token = await fetchToken(licet, ORDERS_API, "orders:read");
+    const form = new URLSearchParams({ ...ORDERS_API, token });
+    const { stdout, stderr } = await run(
+      "revocations",
+      licet,
+      { ORDERS_API_SECRET: ORDERS_API.client_secret },
+      `
+const until = async (holds: () => boolean | Promise<boolean>) => {
+  for (let i = 0; i < 200 && !(await holds()); i += 1) await new Promise((done) => setTimeout(done, 50));
+};
+await until(() => revocations.isCurrent());
+console.log(await statusFor("${token}"));
+await fetch("${licet.url}/oidc/revoke", { method: "POST", body: new URLSearchParams("${form}") });
+await until(async () => (await statusFor("${token}")) !== 200);
+console.log(await statusFor("${token}"), (await verifier.verify("${token}")).problem);
+await revocations.close();
+`,
+    );
+    assert.equal(stderr, "");
+    assert.equal(stdout, "200\n401 revoked\n");
   } finally {
     await licet.stop();
   }

@@ -58,7 +58,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   unauthorized_client: "Use an application of type service or web: a public client gets no token for itself",
   invalid_scope: "Correct the scope: at most 100 items of printable ASCII, such as orders:read",
   invalid_target:
-    "Name the identifier of a resource that is registered in Licet. Licet's own API needs a token of its own",
+    "Name the identifier of a resource that is registered in Licet, and give the application a permission there: without any, it gets the same answer. Licet's own API needs a token of its own",
   invalid_request: "Name a scope, or a resource to get everything that is granted there",
   unsupported_grant_type: "The server does not offer client_credentials: check the issuer",
 };

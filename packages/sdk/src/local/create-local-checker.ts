@@ -5,13 +5,15 @@ import { isResourceName } from "@licet/engine/values/names.ts";
 import type { Clock } from "@licet/engine/values/time.ts";
 import { parseIssuer } from "../common/issuer.ts";
 import { withTimeout } from "../common/with-timeout.ts";
-import { createFindToken, type GivenToken } from "../permissions/access-token.ts";
+import { createFindToken, type FindToken, type GivenToken } from "../permissions/access-token.ts";
 import { askServer } from "./ask-server.ts";
 import { type CurrentCopy, type FollowState, followServer, messageOf } from "./follow-server.ts";
-import { createSendRequest, RefusedRequestError } from "./licet-requests.ts";
+import { isRefusal } from "./is-refusal.ts";
+import { createSendRequest } from "./licet-requests.ts";
 import type { LocalAnswer, LocalDenial } from "./local-answer.ts";
 import { isUserQuestion, type LocalQuestion, parseLocalQuestion } from "./local-question.ts";
 import { LOCAL_SURROUNDINGS, type LocalSurroundings } from "./local-surroundings.ts";
+import { nameMissingPermission } from "./missing-permission.ts";
 import { ageOf } from "./stream-time.ts";
 import { createWaiters } from "./waiters.ts";
 
@@ -75,7 +77,10 @@ export interface LocalChecker {
   explain(question: LocalQuestion): LocalExplanation;
   /** Answers from the copy when it can, and asks the server otherwise. Denies when that cannot be asked either. */
   checkFresh(question: LocalQuestion, options?: FreshOptions): Promise<LocalAnswer>;
-  /** Resolves when checks are answered. Rejects when Licet refuses the token or the request, and after `close()`. */
+  /**
+   * Resolves when checks are answered. Rejects when Licet refuses the application, the token or the request, and after
+   * `close()`. The checker goes on trying after a refusal, and while Licet is away.
+   */
   ready(): Promise<void>;
   status(): LocalStatus;
   /** Ends the connection. Every check is denied afterwards. */
@@ -96,8 +101,7 @@ export function createLocalChecker(
   const { maxAgeMilliseconds, api, limits } = readOptions(options);
   const world = { ...surroundings, ...(options.fetch && { fetch: options.fetch }) };
   const { monotonic, now } = world;
-  const findToken = createFindToken(options.token, `${options.issuer}/api/v1`, undefined);
-  const send = createSendRequest({ api, findToken, world });
+  const send = createSendRequest({ api, findToken: readToken(options), world });
   const closing = new AbortController();
   const state: FollowState = { copy: undefined, isConnected: false, isLoading: true, problem: undefined };
   const waiters = createWaiters();
@@ -234,9 +238,13 @@ export function createLocalChecker(
 const isUndecided = (reason: LocalDenial | undefined): boolean =>
   reason === "stale" || reason === "not_replicated";
 
-/** An answer that does not become another one by waiting. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof RefusedRequestError && [400, 401, 403, 404].includes(error.status);
+/** Reads the token that was given. A token client is asked for one of Licet's own API. */
+function readToken({ token, issuer }: LocalCheckerOptions): FindToken {
+  const api = `${issuer}/api/v1`;
+  const findToken = createFindToken(token, api, undefined);
+  // A function may have asked for something else.
+  return typeof token === "object" ? nameMissingPermission(findToken, api) : findToken;
+}
 
 function readOptions(options: LocalCheckerOptions) {
   const { issuer, url = issuer, allowHttp = false, resources, usernames = false } = options;

@@ -1,6 +1,7 @@
 import { parseRetryAfter } from "../common/retry-after.ts";
 import type { FindToken } from "../permissions/access-token.ts";
 import type { LocalSurroundings } from "./local-surroundings.ts";
+import { GRANT_REPLICATE } from "./missing-permission.ts";
 import { type Moment, momentOf } from "./stream-time.ts";
 
 /** Licet answered, and not with what was asked for. */
@@ -18,7 +19,7 @@ export class RefusedRequestError extends Error {
 
 const HINTS: Readonly<Record<number, string>> = {
   401: ": the token is not valid for the API of Licet",
-  403: ": the token needs licet:replicate, and licet:check for checkFresh()",
+  403: `: the token needs licet:replicate (${GRANT_REPLICATE}), and licet:check for checkFresh()`,
   404: ": is this the base URL of Licet, and has this version snapshots?",
 };
 

@@ -137,4 +137,23 @@ describe("a local checker", () => {
     const { checker } = create([], BEAT, { fetch: async () => new Response(null, { status: 403 }) });
     await assert.rejects(checker.ready(), /licet:replicate/);
   });
+
+  test("waits in ready() for what may pass by itself", async () => {
+    const passing = [
+      () => Promise.reject(new TypeError("fetch failed")),
+      () => Promise.resolve(new Response(null, { status: 429 })),
+      () => Promise.resolve(new Response(null, { status: 503 })),
+    ];
+    // The errors of a token client have the status of the token endpoint.
+    const busy = [429, 503].map((status) => Object.assign(new Error("busy"), { status }));
+    const { checker, logged } = create(linesOf(), BEAT, {
+      token: { token: async () => (busy.length > 0 ? Promise.reject(busy.pop()) : { accessToken: "t" }) },
+      fetch: async (url) =>
+        passing.shift()?.() ??
+        new Response(String(url).includes("/snapshot") ? `${linesOf().join("\n")}\n` : BEAT),
+    });
+    await checker.ready();
+    assert.equal(passing.length + busy.length, 0);
+    assert.match(logged.join(), /busy.*fetch failed.*429.*503/);
+  });
 });

@@ -68,7 +68,7 @@ export const SETTING_DEFINITIONS = {
     group: "network",
     type: "list",
     default: "",
-    help: "addresses or networks of proxies whose X-Forwarded-For counts, by comma",
+    help: "addresses or networks of proxies whose X-Forwarded-For counts, by comma; none where no proxy is in front",
   },
   allowed_hosts: {
     group: "network",

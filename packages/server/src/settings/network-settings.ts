@@ -20,6 +20,8 @@ export interface NetworkSettings {
   /** Undefined: the server answers by plain HTTP, and TLS is the work of a proxy. */
   readonly tls: TlsFiles | undefined;
   readonly trustedProxies: readonly string[];
+  /** Nothing is in front of the server: every peer is a caller. */
+  readonly hasNoProxy: boolean;
   readonly allowedHosts: readonly string[];
   readonly outboundPrivate: boolean;
   readonly requestDeadlineMilliseconds: number;
@@ -34,13 +36,15 @@ export function parseNetworkSettings(text: SettingText, cwd: string): NetworkSet
   const baseUrl = parseBaseUrl(text("base_url") ?? `${scheme}://${urlHost(host)}:${port}`, allowHttp);
   if (tls && baseUrl.startsWith("http:"))
     throw invalid("base_url", "https://, because LICET_TLS_CERT is set and this server answers by TLS only");
+  const hasNoProxy = text("trusted_proxies")?.trim() === NO_PROXY;
   return {
     baseUrl,
     host,
     port,
     workers: parseOptionalNumber("workers", text),
     tls,
-    trustedProxies: parseList(text("trusted_proxies")).map(parseNetwork),
+    trustedProxies: hasNoProxy ? [] : parseList(text("trusted_proxies")).map(parseNetwork),
+    hasNoProxy,
     allowedHosts: parseList(text("allowed_hosts")),
     outboundPrivate: parseFlag("outbound_private", text("outbound_private")),
     // Every request is answered within 10 s, and the answer needs a moment to reach its client.
@@ -72,13 +76,19 @@ function urlHost(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host;
 }
 
+/** As a value of `trusted_proxies`. Without a value it is not known whether there is a proxy. */
+const NO_PROXY = "none";
+
 function parseNetwork(text: string): string {
   const [address = "", bits, ...rest] = text.split("/");
   const family = isIP(address);
   const width = family === 4 ? 32 : 128;
   const validBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width);
   if (family === 0 || !validBits || rest.length > 0)
-    throw invalid("trusted_proxies", "IP addresses or networks such as 10.0.0.0/8, separated by commas");
+    throw invalid(
+      "trusted_proxies",
+      "IP addresses or networks such as 10.0.0.0/8, separated by commas, or none alone",
+    );
   if (isEverything(address, bits)) throw new InvalidInputError(EVERYTHING_TRUSTED);
   return text;
 }

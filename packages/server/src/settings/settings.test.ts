@@ -35,6 +35,16 @@ test("flags override the environment, the environment overrides the file, the fi
   assert.deepEqual(settings.trustedProxies, ["10.0.0.0/8", "::1"]);
 });
 
+test("none says that no proxy is in front, and no value leaves it open", () => {
+  const proxiesOf = (value: string) => {
+    const { trustedProxies, hasNoProxy } = read({}, { LICET_TRUSTED_PROXIES: value });
+    return { trustedProxies, hasNoProxy };
+  };
+  assert.deepEqual(proxiesOf("none"), { trustedProxies: [], hasNoProxy: true });
+  assert.deepEqual(proxiesOf(""), { trustedProxies: [], hasNoProxy: false });
+  assert.deepEqual(proxiesOf("10.0.0.1"), { trustedProxies: ["10.0.0.1"], hasNoProxy: false });
+});
+
 test("several secrets are given one per line, in the environment, a file or the data folder, or as a list", () => {
   const cwd = folder();
   const old = "the secret that was used until today, and longer";
@@ -94,6 +104,7 @@ describe("a setting that is not right stops the start and says what was expected
     [{ secret_file: "missing" }, {}, /cannot read LICET_SECRET_FILE/],
     [{ trusted_proxies: "10.0.0.0/33" }, {}, /IP addresses or networks/],
     [{ trusted_proxies: "proxy.internal" }, {}, /IP addresses or networks/],
+    [{ trusted_proxies: "none, 10.0.0.1" }, {}, /IP addresses or networks .*, or none alone/],
     [{ trusted_proxies: "0.0.0.0/0" }, {}, EVERYBODY],
     [{ trusted_proxies: "10.0.0.1, ::/0" }, {}, EVERYBODY],
     [{}, { LICET_TRUSTED_PROXIES: "10.0.0.0/0" }, EVERYBODY],

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { createServer, type Server, type ServerOptions } from "../../compose.ts";
+import { describeProxyRisk } from "../../http/admission/limited-address.ts";
 import type { Listener } from "../../http/connection/listener.ts";
 import type { Logger } from "../../observability/log.ts";
 import type { Telemetry } from "../../observability/telemetry/start-telemetry.ts";
@@ -70,6 +71,7 @@ export async function openServer(
     stop,
   });
   if (!services) return undefined;
+  if (!isPrepared) warnOfProxyRisk(settings, log);
   return await closingOnFailure(services, async () => {
     const prepared = isPrepared ? undefined : await prepare(services, { terminal, options });
     if (prepared !== undefined) parts.onPrepared?.(prepared.banner);
@@ -84,6 +86,12 @@ export async function openServer(
     });
     return { server, ...(prepared && { banner: prepared.banner }) };
   });
+}
+
+/** Once for a server: of several workers one prepares the database, and those that replace others do not. */
+function warnOfProxyRisk(settings: Settings, log: Logger): void {
+  const risk = describeProxyRisk(settings);
+  if (risk !== undefined) log.warn(risk);
 }
 
 async function prepare(

@@ -8,11 +8,12 @@ import { createLimitedAddress, describeProxyRisk } from "./limited-address.ts";
 const requestFrom = (peer: string | undefined, ip = peer): FastifyRequest =>
   ({ ip, raw: { socket: { remoteAddress: peer } } }) as unknown as FastifyRequest;
 
-function open(baseUrl: string, trustedProxies: readonly string[] = []) {
+function open(baseUrl: string, trustedProxies: readonly string[] = [], hasNoProxy = false) {
   const warnings: string[] = [];
   const limitedAddress = createLimitedAddress({
     baseUrl,
     trustedProxies,
+    hasNoProxy,
     warn: (message) => warnings.push(message),
   });
   return { warnings, of: (peer: string | undefined, ip?: string) => limitedAddress(requestFrom(peer, ip)) };
@@ -55,14 +56,26 @@ test("under a loopback name every peer has its address", () => {
     const { of } = open(baseUrl);
     assert.equal(of("127.0.0.1"), "127.0.0.1");
     assert.equal(of("192.168.1.1"), "192.168.1.1");
-    assert.equal(describeProxyRisk({ baseUrl, trustedProxies: [] }), undefined);
+    assert.equal(describeProxyRisk({ baseUrl, trustedProxies: [], hasNoProxy: false }), undefined);
   }
+});
+
+test("where the operator says that there is no proxy, every peer has its address", () => {
+  const baseUrl = "https://id.example.test";
+  const { of, warnings } = open(baseUrl, [], true);
+  for (const peer of [...NEARBY, ...ELSEWHERE]) assert.notEqual(of(peer), undefined, peer);
+  assert.equal(of("10.0.0.1"), "10.0.0.1");
+  assert.deepEqual(warnings, []);
+  assert.equal(describeProxyRisk({ baseUrl, trustedProxies: [], hasNoProxy: true }), undefined);
 });
 
 test("the start warns where no proxy is declared", () => {
   const baseUrl = "https://id.example.test";
-  assert.match(describeProxyRisk({ baseUrl, trustedProxies: [] }) ?? "", /set LICET_TRUSTED_PROXIES/);
-  assert.equal(describeProxyRisk({ baseUrl, trustedProxies: ["10.0.0.1"] }), undefined);
+  assert.match(
+    describeProxyRisk({ baseUrl, trustedProxies: [], hasNoProxy: false }) ?? "",
+    /set LICET_TRUSTED_PROXIES/,
+  );
+  assert.equal(describeProxyRisk({ baseUrl, trustedProxies: ["10.0.0.1"], hasNoProxy: false }), undefined);
 });
 
 test("addresses are read with a port or without, and nothing else is", () => {

@@ -13,6 +13,8 @@ export type LimitedAddress = (request: FastifyRequest) => string | undefined;
 export interface LimitedAddressOptions {
   readonly baseUrl: string;
   readonly trustedProxies: readonly string[];
+  /** The operator says that no proxy is in front: every peer is a caller. */
+  readonly hasNoProxy: boolean;
   /** Called once for each reason. */
   readonly warn: (message: string) => void;
 }
@@ -25,10 +27,11 @@ export interface LimitedAddressOptions {
 export function createLimitedAddress({
   baseUrl,
   trustedProxies,
+  hasNoProxy,
   warn,
 }: LimitedAddressOptions): LimitedAddress {
   const isTrusted = createIsWithin(trustedProxies);
-  const mayBeProxied = !isLoopbackHost(new URL(baseUrl).hostname);
+  const mayBeProxied = !hasNoProxy && !isLoopbackHost(new URL(baseUrl).hostname);
   const warnOnce = createWarnOnce(warn);
 
   const decide = (peer: string | undefined, ip: string): string | undefined => {
@@ -66,15 +69,17 @@ const LONGEST_KEY = 120;
 export const describeProxyRisk = ({
   baseUrl,
   trustedProxies,
-}: Pick<LimitedAddressOptions, "baseUrl" | "trustedProxies">): string | undefined =>
-  trustedProxies.length > 0 || isLoopbackHost(new URL(baseUrl).hostname)
+  hasNoProxy,
+}: Omit<LimitedAddressOptions, "warn">): string | undefined =>
+  hasNoProxy || trustedProxies.length > 0 || isLoopbackHost(new URL(baseUrl).hostname)
     ? undefined
     : "no trusted proxies are set: a peer with a loopback or private address is taken for an undeclared proxy, and " +
-      "limits per address do not apply to it; set LICET_TRUSTED_PROXIES to the addresses of the proxy";
+      "limits per address do not apply to it; set LICET_TRUSTED_PROXIES to the addresses of the proxy, or to none if " +
+      "there is no proxy";
 
 const UNDECLARED_PROXY =
   "requests come from a loopback or private address that is no trusted proxy: it is taken for an undeclared proxy, and " +
-  "limits per address do not apply to it; set LICET_TRUSTED_PROXIES";
+  "limits per address do not apply to it; set LICET_TRUSTED_PROXIES to its address, or to none if there is no proxy";
 const SILENT_PROXY =
   "a trusted proxy does not say in X-Forwarded-For whose request it passes on: limits per address do not apply to it";
 

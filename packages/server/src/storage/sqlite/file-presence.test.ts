@@ -29,15 +29,22 @@ async function openWithUser(t: TestContext) {
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, "licet.db");
   const fatal: string[] = [];
+  const fatalDetails: object[] = [];
   const storage = await openStorage({
     databaseUrl: `sqlite:${file}`,
     clock: systemClock,
     hashName: testHashName,
-    log: { warn: () => {}, fatal: (_details, message) => void fatal.push(message) },
+    log: {
+      warn: () => {},
+      fatal: (details, message) => {
+        fatalDetails.push(details);
+        fatal.push(message);
+      },
+    },
   });
   t.after(() => storage.close());
   await storage.state.commit([put("user", samples.user)], trustedActor);
-  return { file, storage, fatal };
+  return { file, storage, fatal, fatalDetails };
 }
 
 function countUsers(file: string): number {
@@ -64,11 +71,12 @@ test("the first write after the file was moved is refused, and not half a second
 });
 
 test("without a request, the loss is found within about a second", async (t) => {
-  const { file, fatal } = await openWithUser(t);
+  const { file, fatal, fatalDetails } = await openWithUser(t);
   rmSync(`${file}-wal`);
   const giveUpAt = performance.now() + 10_000;
   while (fatal.length === 0 && performance.now() < giveUpAt) await delay(50);
   assert.match(fatal[0] ?? "", /licet\.db-wal was deleted or moved/);
+  assert.deepEqual(fatalDetails, [{ file: `${file}-wal`, pid: process.pid }]);
 });
 
 test("a file that comes back is not used: another process may have written to it", async (t) => {

@@ -68,7 +68,8 @@ export class FilePresence {
       const present = identify(path);
       if (present === identity) continue;
       this.#loss = `the database file ${path} was ${present === undefined ? "deleted or moved" : "replaced"} while it was open`;
-      this.#log?.fatal({ file: path }, `${this.#loss}. ${ADVICE}`);
+      // The process that has the file open, from which it can be copied: with several workers, not the server's own.
+      this.#log?.fatal({ file: path, pid: process.pid }, `${this.#loss}. ${ADVICE}`);
       return;
     }
     this.#checkedAt = performance.now();

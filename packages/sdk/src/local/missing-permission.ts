@@ -1,0 +1,32 @@
+import type { FindToken } from "../permissions/access-token.ts";
+
+/** The command that gives an application what a copy needs. */
+export const GRANT_REPLICATE = "licet grant application:CLIENT_ID licet:replicate";
+
+/** The application gets no token for Licet's own API, because it holds nothing there. */
+export class MissingPermissionError extends Error {
+  override readonly name = "MissingPermissionError";
+  readonly status = 400;
+
+  constructor(api: string, options: ErrorOptions) {
+    super(
+      `the application has no permission at ${api}: it needs licet:replicate (${GRANT_REPLICATE})`,
+      options,
+    );
+  }
+}
+
+/**
+ * RFC 8707 §2: `invalid_target` is the answer for a resource that does not exist and for one where the application
+ * holds nothing, so that it does not reveal which resources exist. Licet's own API always exists.
+ */
+export function nameMissingPermission(findToken: FindToken, api: string): FindToken {
+  return async (asked) => {
+    try {
+      return await findToken(asked);
+    } catch (error) {
+      if ((error as { readonly error?: unknown } | undefined)?.error !== "invalid_target") throw error;
+      throw new MissingPermissionError(api, { cause: error });
+    }
+  };
+}

@@ -1,0 +1,66 @@
+// @engine sqlite: the SDK sees the same on both engines
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { createTokenClient, type TokenClientOptions } from "@licet/sdk/client";
+import { createLocalChecker, type LocalChecker } from "@licet/sdk/local";
+import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
+
+const SECRET = "orders-api-secret-orders-api-secret-0";
+const STATE = `
+applications:
+  - { client_id: without-any, client_secret: ${SECRET}, name: Orders, type: service }
+  - { client_id: may-check, client_secret: ${SECRET}, name: Stock, type: service }
+assignments: [{ principal: application:may-check, permission: licet:check }]
+`;
+
+let licet: RunningLicet;
+before(async () => {
+  licet = await startLicet({ state: STATE });
+});
+after(() => licet.stop());
+
+/** As docs/guides/local-checks.md does it, with a token client. */
+function create(clientId: string, options: Partial<TokenClientOptions> = {}): LocalChecker {
+  const token = createTokenClient({ issuer: licet.url, clientId, clientSecret: SECRET, ...options });
+  return createLocalChecker({ issuer: licet.url, token, log: () => undefined });
+}
+
+/** A checker that never becomes ready must fail the test, and not keep it waiting. */
+async function ready(checker: LocalChecker): Promise<void> {
+  const timer = new AbortController();
+  const late = pause(10_000, undefined, { signal: timer.signal }).then(() => assert.fail("still pending"));
+  await Promise.race([checker.ready(), late]).finally(() => {
+    timer.abort();
+    return late.catch(() => undefined);
+  });
+}
+
+test("ready() rejects for a wrong secret and a wrong issuer", async () => {
+  await using wrongSecret = create("may-check", { clientSecret: "wrong" });
+  await assert.rejects(ready(wrongSecret), /^TokenRefusedError: invalid_client: .*Check clientId/);
+  await using wrongIssuer = create("may-check", { issuer: `${licet.url}/other` });
+  await assert.rejects(ready(wrongIssuer), /^WrongIssuerError: wrong_issuer: .*Check the issuer/);
+});
+
+test("ready() names the permission that is missing, whatever else the application holds", async () => {
+  await using checker = create("may-check");
+  await assert.rejects(
+    ready(checker),
+    /\/snapshot answered 403: the token needs licet:replicate \(licet grant/,
+  );
+});
+
+test("ready() names it also where the token is refused, and resolves once it was granted", async () => {
+  await using checker = create("without-any");
+  await assert.rejects(ready(checker), {
+    name: "MissingPermissionError",
+    message: `the application has no permission at ${licet.url}/api/v1: it needs licet:replicate (licet grant application:CLIENT_ID licet:replicate)`,
+  });
+  await licet.apply("assignments: [{ principal: application:without-any, permission: licet:replicate }]");
+  // The token client remembers a refusal for a second, so the next attempts may be refused, too.
+  for (let attempt = 0; attempt < 9 && !checker.status().isFresh; attempt += 1)
+    await ready(checker).catch(() => undefined);
+  assert.equal(checker.status().isFresh, true);
+});
