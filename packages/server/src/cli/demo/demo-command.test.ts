@@ -43,7 +43,7 @@ test("demo remove deletes everything that the demo made, and says so once", asyn
   for (const line of ["- resource orders", "- user ada", "- application admin", "- access account ak_demo"])
     assert.match(first, new RegExp(`^${line}$`, "m"));
   assert.match(first, /^- assignment user:alice clerk$/m);
-  assert.match(first, /licet admin create/);
+  assert.match(first, /licet admin create --username admin makes one of your own/);
   assert.doesNotMatch(first, /^[=~]/m);
   assert.deepEqual(JSON.parse(await run(licet, ["user", "list", "-o", "json"])).users, []);
   assert.match(await run(licet, ["demo", "remove"]), /nothing of the demo here/);

@@ -50,7 +50,7 @@ export async function formatRemoved(
     ? [
         ...lines,
         "",
-        `The demo's administrators are gone; ${writeCommand("admin", "create")} makes one of your own.`,
+        `The demo's administrators are gone; ${writeCommand("admin", "create", "--username", "admin")} makes one of your own.`,
       ]
     : lines;
 }
