@@ -10,6 +10,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const ITSELF = "tests/words.test.ts";
 /** Authing's answers have a member `remarks`. */
 const OF_AUTHING = [
+  "docs/move/authing.md",
   "examples/move/authing/authing.json",
   "packages/server/src/cli/convert/authing/add-access-account.ts",
 ];

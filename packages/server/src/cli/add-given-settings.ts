@@ -9,7 +9,7 @@ export function addGivenSettings(message: string, argv: readonly string[]): stri
     : message.replace(MENTIONED, (command) => [command, ...flags].join(" "));
 }
 
-const MENTIONED = /(?<![\w./:@-])licet (?:[a-z-]+ list|admin create --force)\b/g;
+const MENTIONED = /(?<![\w./:@-])licet (?:[a-z-]+ list|admin create --username NAME --force)\b/g;
 const FLAG = /^(--(?:data-dir|database(?:-direct)?-url(?:-file)?|secret-file|config))(?:=(.*))?$/s;
 
 function findGivenSettings(argv: readonly string[]): readonly string[] {

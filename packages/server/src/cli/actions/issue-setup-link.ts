@@ -25,7 +25,7 @@ export async function issueOperatorLink(
     "clock" | "isRefusedCredential" | "plannerDependencies" | "settings" | "storage" | "users"
   >,
 ): Promise<SetupLink> {
-  await requireNoAdministrator(services, "licet admin create --force creates another one");
+  await requireNoAdministrator(services, "licet admin create --username NAME --force creates another one");
   const own = await services.storage.state.find("resource", OWN_RESOURCE);
   const baseUrl = own ? new URL(own.identifier).origin : services.settings.baseUrl;
   return issueSetupLink(createSetup(services), baseUrl);

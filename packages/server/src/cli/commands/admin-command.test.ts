@@ -66,6 +66,17 @@ test("a second administrator needs --force", async (t) => {
   assert.equal((await create("second", "--force")).code, 0);
 });
 
+test("admin link names a command that works when there is an administrator", async (t) => {
+  const licet = folderFor(t);
+  const settings = ["--data-dir", "other"];
+  await licet.run(["admin", "create", "--username", "root", ...settings]);
+  const { code, stderr } = await licet.run(["admin", "link", ...settings]);
+  assert.equal(code, 1);
+  const [, command = ""] = /; licet (.+) creates another one\n$/.exec(stderr) ?? [];
+  assert.equal(command, "admin create --username NAME --force --data-dir other");
+  assert.equal((await licet.run(command.split(" "))).code, 0);
+});
+
 test("a disabled administrator does not count", async (t) => {
   const licet = folderFor(t);
   await licet.run(["admin", "create", "--username", "root"]);

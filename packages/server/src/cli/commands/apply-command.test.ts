@@ -19,13 +19,16 @@ const licet = createLicetFolder();
 writeFileSync(join(licet.path, "state.yaml"), STATE);
 after(() => licet.remove());
 
-test("a dry run prints the changes and writes nothing", async () => {
+test("a dry run prints the changes and writes nothing of the file, also where it creates the database", async () => {
   const { code, stdout, stderr } = await licet.run(["apply", "state.yaml", "--dry-run"]);
   assert.equal(code, 0);
   assert.match(stdout, /^\+ resource orders$/m);
   assert.match(stdout, /^a client_secret would be generated for reports$/m);
   assert.doesNotMatch(stdout, /lsk_/);
-  assert.match(stderr, /Nothing was written/);
+  assert.equal(
+    stderr,
+    "Created a new database: data/licet.db\nNothing of the file was written: this was a dry run.\n",
+  );
   const { applications } = JSON.parse((await licet.run(["app", "list", "-o", "json"])).stdout);
   assert.deepEqual(
     applications.map(({ client_id }: { client_id: string }) => client_id),

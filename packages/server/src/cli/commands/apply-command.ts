@@ -18,7 +18,7 @@ export function defineApplyCommand(command: Command, context: CommandContext): v
       "Apply a YAML configuration file, all of it or nothing. Entities that it does not name stay as they are.",
     )
     .argument("<file>", "the configuration file, or - for standard input")
-    .option("--dry-run", "say what would change, and write nothing")
+    .option("--dry-run", "say what would change, and write nothing of the file")
     .action((file: string, options: ApplyOptions) => apply(context, file, options))
     .addHelpText(
       "after",

@@ -18,6 +18,10 @@ export const recordOf = (value: unknown): ExportRecord => (isRecord(value) ? val
 export const recordsOf = (value: unknown): readonly ExportRecord[] =>
   Array.isArray(value) ? value.filter(isRecord) : [];
 
+/** Every entry of a list. One that is no object has no fields, so that it is reported as one that cannot be read. */
+export const entriesOf = (value: unknown): readonly ExportRecord[] =>
+  Array.isArray(value) ? value.map(recordOf) : [];
+
 /** An empty text says nothing, so it counts as missing. */
 export const textOf = (value: unknown): string | undefined =>
   typeof value === "string" && value.trim() !== "" ? value : undefined;

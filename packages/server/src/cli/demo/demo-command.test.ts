@@ -43,7 +43,7 @@ test("demo remove deletes everything that the demo made, and says so once", asyn
   for (const line of ["- resource orders", "- user ada", "- application admin", "- access account ak_demo"])
     assert.match(first, new RegExp(`^${line}$`, "m"));
   assert.match(first, /^- assignment user:alice clerk$/m);
-  assert.match(first, /licet admin create/);
+  assert.match(first, /licet admin create --username admin makes one of your own/);
   assert.doesNotMatch(first, /^[=~]/m);
   assert.deepEqual(JSON.parse(await run(licet, ["user", "list", "-o", "json"])).users, []);
   assert.match(await run(licet, ["demo", "remove"]), /nothing of the demo here/);
@@ -61,10 +61,28 @@ applications: [{ client_id: shop, client_secret: a secret that nobody else knows
 assignments: [{ principal: user:alice, role: viewer }]
 `;
   await run(licet, ["apply", "-"], own);
-  const { removed: gone, kept, ended } = await removed(licet);
-  assert.deepEqual([gone, ended], [[], []]);
-  assert.deepEqual(new Set(kept.map(({ reason }: { reason: string }) => reason)), new Set(["changed"]));
+  const { loaded, removed: gone, kept, ended } = await removed(licet);
+  assert.deepEqual([loaded, gone, ended], [false, [], []]);
+  assert.deepEqual(new Set(kept.map(({ reason }: { reason: string }) => reason)), new Set(["own"]));
   assert.match(await run(licet, ["apply", "-"], own), /^= 5 unchanged/m);
+});
+
+test("demo remove keeps what equals the demo's where the demo was never loaded", async (t) => {
+  const licet = createLicetFolder({ LICET_PORT: "0" });
+  t.after(() => licet.remove());
+  const own = `
+resources: [{ name: orders, identifier: https://own.example.test, actions: { read: { description: x } } }]
+applications: [{ client_id: reports, client_secret: a secret that nobody else knows of, name: Nightly reports, type: service }]
+assignments: [{ principal: application:reports, permission: orders:read }]
+`;
+  writeFileSync(join(licet.path, "licet.yaml"), own);
+  await run(licet, ["apply", "licet.yaml"]);
+  const text = await run(licet, ["demo", "remove"]);
+  assert.match(text, /^The demo was never loaded here/);
+  assert.match(text, /^= application reports stays: the audit log says that file:licet\.yaml made it$/m);
+  assert.match(text, /^= assignment application:reports orders:read stays: .* file:licet\.yaml made it$/m);
+  assert.doesNotMatch(text, /^[-~]/m);
+  assert.match(await run(licet, ["apply", "licet.yaml"]), /^= 3 unchanged/m);
 });
 
 test("demo remove keeps what users added, what that needs, and what they changed, without published credentials", async (t) => {
@@ -101,7 +119,7 @@ access_accounts: [{ access_key: ak_mine, application: reports }]
   assert.equal(await startPublic(licet, t), 0);
 });
 
-test("demo remove keeps an assignment that equals the demo's when another actor made it, while the audit log says so", async (t) => {
+test("demo remove keeps an assignment that equals the demo's when another actor made it, and everything whose maker the audit log does not name", async (t) => {
   const again = async (licet: LicetFolder) => {
     await run(licet, ["revoke", "user:alice", "clerk"]);
     await run(licet, ["grant", "user:alice", "clerk"]);
@@ -118,10 +136,12 @@ test("demo remove keeps an assignment that equals the demo's when another actor 
   const database = new DatabaseSync(join(old.path, "data", "licet.db"));
   database.exec("delete from audit_events");
   database.close();
-  const { removed: gone, kept, unknown } = await removed(old);
-  assert.deepEqual(kept, []);
-  assert.ok(unknown.length > 0);
-  assert.ok(unknown.every((one: { id: string }) => gone.some(({ id }: { id: string }) => id === one.id)));
+  const { removed: gone, kept, ended } = await removed(old);
+  assert.deepEqual(gone, []);
+  assert.ok(kept.every(({ reason }: { reason: string }) => reason === "unknown"));
+  assert.ok(kept.some(({ kind }: { kind: string }) => kind === "assignment"));
+  assert.ok(ended.length > 0);
+  assert.equal(await startPublic(old, t), 0);
 });
 
 test("an entity that was rotated, disabled or given new credentials still counts as the demo's", async (t) => {

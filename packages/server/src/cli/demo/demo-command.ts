@@ -22,7 +22,7 @@ function defineRemove(command: Command, context: CommandContext): void {
   command
     .summary("delete what the demo made")
     .description(
-      "Delete what the demo made. What was changed since, was made by another actor, or is needed by something else, stays and is named; published credentials end in any case. An assignment or a membership that equals the demo's is deleted, too, when the audit log no longer says who made it.",
+      "Delete what the demo made, by the audit log. What was changed since, was made by another actor or by one that the log does not name, or is needed by something else, stays and is named; published credentials end in any case.",
     )
     .action((options: DemoOptions) => remove(context, options))
     .addHelpText("after", "\nExample:\n  licet demo remove");

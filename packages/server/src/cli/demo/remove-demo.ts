@@ -5,37 +5,44 @@ import type { Services } from "../../services.ts";
 import type { Change, EntityKind } from "../../state/change.ts";
 import { commitDraft } from "../actions/commit-draft.ts";
 import { type DemoEntity, findDemoEntities } from "./demo-entities.ts";
-import { findOwnEntities } from "./find-own-entities.ts";
+import { DEMO_ACTOR, findCreators, wasDemoLoaded } from "./find-creators.ts";
 
 export interface KeptEntity extends DemoEntity {
-  /** An entity outside the demo that needs this one. */
-  readonly neededBy?: Use;
-  /** The actor that made this one, when it was not the demo. Without both, this one was changed. */
-  readonly madeBy?: string;
+  readonly why: ReasonToKeep;
 }
 
+export type ReasonToKeep =
+  /** The stored value differs from the demo file. */
+  | { readonly reason: "changed" }
+  /** An entity that stays needs this one. */
+  | { readonly reason: "needed"; readonly neededBy: Use }
+  /** The audit log says that another actor than the demo made this one. */
+  | { readonly reason: "own"; readonly madeBy: string }
+  /** The audit log does not say who made this one. */
+  | { readonly reason: "unknown" };
+
 export interface RemovedDemo {
+  /** The audit log has an event of the demo. */
+  readonly loaded: boolean;
   readonly removed: readonly DemoEntity[];
   readonly kept: readonly KeptEntity[];
-  /** The removed assignments and memberships of which the audit log no longer says who made them. */
-  readonly unknown: readonly DemoEntity[];
   /** The published credentials of the entities that stay. They no longer work. */
   readonly ended: { readonly secrets: readonly Secret[]; readonly users: readonly User[] };
   readonly revision: number;
 }
 
 /**
- * Deletes each entity of the demo that is unchanged and that no other entity needs. It ends every published credential,
- * because a server that others can reach refuses to start with one.
+ * Deletes each entity that the demo made, that is unchanged and that no other entity needs. It ends every published
+ * credential, because a server that others can reach refuses to start with one.
  */
 export function removeDemo(services: Services): Promise<RemovedDemo> {
   return commitDraft(services, async () => {
-    const { removed, kept, unknown } = await decideRemoval(services, await findDemoEntities(services));
+    const { removed, kept } = await decideRemoval(services, await findDemoEntities(services));
     const ended = await findRemainingCredentials(services, removed);
     return {
+      loaded: await wasDemoLoaded(services),
       removed,
       kept,
-      unknown,
       ended,
       changes: [...endCredentials(services, ended), ...deleteEntities(removed)],
     };
@@ -46,25 +53,32 @@ export function removeDemo(services: Services): Promise<RemovedDemo> {
 async function decideRemoval(
   services: Services,
   found: readonly DemoEntity[],
-): Promise<Pick<RemovedDemo, "removed" | "kept" | "unknown">> {
-  const { own, unknown } = await findOwnEntities(services, found);
-  const kept: KeptEntity[] = [
-    ...found.filter(({ isChanged }) => isChanged),
-    ...[...own].map(([entity, madeBy]): KeptEntity => ({ ...entity, madeBy })),
-  ];
-  let removed = found.filter((entity) => !entity.isChanged && !own.has(entity));
+): Promise<Pick<RemovedDemo, "removed" | "kept">> {
+  const creators = await findCreators(services, found);
+  const kept: KeptEntity[] = [];
+  let removed: readonly DemoEntity[] = found.filter((entity) => {
+    const why = findReasonToKeep(entity, creators.get(entity));
+    if (why) kept.push({ ...entity, why });
+    return why === undefined;
+  });
   for (;;) {
     const removedKeys = new Set(removed.map(keyOf));
     const needed: KeptEntity[] = [];
     for (const entity of removed) {
       const neededBy = await findUse(services, entity, removedKeys);
-      if (neededBy) needed.push({ ...entity, neededBy });
+      if (neededBy) needed.push({ ...entity, why: { reason: "needed", neededBy } });
     }
-    if (needed.length === 0)
-      return { removed, kept, unknown: unknown.filter((entity) => removed.includes(entity)) };
+    if (needed.length === 0) return { removed, kept };
     kept.push(...needed);
     removed = removed.filter((entity) => !needed.some((other) => keyOf(other) === keyOf(entity)));
   }
+}
+
+/** A deletion cannot be undone, so only an entity that the audit log ascribes to the demo is deleted. */
+function findReasonToKeep({ isChanged }: DemoEntity, madeBy: string | undefined): ReasonToKeep | undefined {
+  if (madeBy === undefined) return { reason: "unknown" };
+  if (madeBy !== DEMO_ACTOR) return { reason: "own", madeBy };
+  return isChanged ? { reason: "changed" } : undefined;
 }
 
 const keyOf = ({ kind, id }: Use): string => `${kind} ${id}`;

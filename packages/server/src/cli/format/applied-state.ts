@@ -5,7 +5,7 @@ import type { Terminal } from "../terminal.ts";
 import { formatColumns } from "./output.ts";
 
 export interface ApplyOutcome extends AppliedState {
-  /** A dry run writes nothing, and its generated secrets are not stored. */
+  /** A dry run writes nothing of the file, and its generated secrets are not stored. */
   readonly dryRun: boolean;
 }
 
@@ -40,7 +40,7 @@ export function formatApplied({ summary, secrets, dryRun }: ApplyOutcome): reado
 
 export function warnAbout({ secrets, warnings, dryRun }: ApplyOutcome, { stderr }: Terminal): void {
   for (const warning of warnings) stderr.write(`warning: ${warning}\n`);
-  if (dryRun) stderr.write("Nothing was written: this was a dry run.\n");
+  if (dryRun) stderr.write("Nothing of the file was written: this was a dry run.\n");
   else if (secrets.length > 0) stderr.write(SHOWN_ONCE);
 }
 

@@ -4,21 +4,21 @@ import type { User } from "../../accounts/entities.ts";
 import type { Services } from "../../services.ts";
 import type { Entities, EntityKind } from "../../state/change.ts";
 import { ADMINISTRATOR_ROLE } from "../../state/own-names.ts";
-import type { RemovedDemo } from "../demo/remove-demo.ts";
+import type { ReasonToKeep, RemovedDemo } from "../demo/remove-demo.ts";
 import type { WriteCommand } from "../typed-command.ts";
 import { formatAssigned, getPrincipalName } from "./assignment-text.ts";
 
 /** Formats the result as JSON data. */
-export const describeRemoved = ({ removed, kept, unknown, ended, revision }: RemovedDemo) => ({
+export const describeRemoved = ({ loaded, removed, kept, ended, revision }: RemovedDemo) => ({
+  loaded,
   removed: removed.map(({ kind, id }) => ({ kind, id })),
-  kept: kept.map(({ kind, id, neededBy, madeBy }) => ({
+  kept: kept.map(({ kind, id, why }) => ({
     kind,
     id,
-    reason: neededBy ? "needed" : madeBy === undefined ? "changed" : "own",
-    ...(neededBy && { needed_by: neededBy }),
-    ...(madeBy !== undefined && { made_by: madeBy }),
+    reason: why.reason,
+    ...(why.reason === "needed" && { needed_by: why.neededBy }),
+    ...(why.reason === "own" && { made_by: why.madeBy }),
   })),
-  unknown: unknown.map(({ kind, id }) => ({ kind, id })),
   ended: [
     ...ended.secrets.map(({ owner, id }) => ({ kind: "secret", id, owner })),
     ...ended.users.map(({ id, username }) => ({ kind: "password", id, username })),
@@ -29,21 +29,14 @@ export const describeRemoved = ({ removed, kept, unknown, ended, revision }: Rem
 /** Lists the deleted entities, the kept entities with the reason, and the credentials that ended. */
 export async function formatRemoved(
   services: Pick<Services, "storage" | "users">,
-  { removed, kept, unknown, ended }: RemovedDemo,
+  { loaded, removed, kept, ended }: RemovedDemo,
   writeCommand: WriteCommand,
 ): Promise<readonly string[]> {
   const name = createNameEntity(services, removed);
-  const lines: string[] = [];
+  const lines: string[] = loaded ? [] : [NEVER_LOADED];
   for (const { kind, value } of removed) lines.push(`- ${await name(kind, value)}`);
-  for (const { kind, value, neededBy, madeBy } of kept) {
-    const needing = neededBy && (await services.storage.state.find(neededBy.kind, neededBy.id));
-    const reason = needing
-      ? `${await name(neededBy.kind, needing)} needs it`
-      : madeBy === undefined
-        ? "it is not as the demo made it"
-        : `the audit log says that ${madeBy} made it`;
-    lines.push(`= ${await name(kind, value)} stays: ${reason}`);
-  }
+  for (const { kind, value, why } of kept)
+    lines.push(`= ${await name(kind, value)} stays: ${await formatReason(services, name, why)}`);
   for (const { owner } of ended.secrets)
     lines.push(
       `~ ${owner}: its published secret has ended; ${writeCommand("secret", "rotate", owner)} makes a new one`,
@@ -52,19 +45,37 @@ export async function formatRemoved(
     lines.push(
       `~ user ${username}: the published password has ended; ${writeCommand("user", "password", username)} sets another`,
     );
-  if (unknown.length > 0)
-    lines.push(
-      "",
-      `The audit log no longer says who made ${unknown.length} of the deleted assignments and memberships. They equal the demo's; create those again that were your own.`,
-    );
   if (lines.length === 0) return ["There is nothing of the demo here, and no published credential."];
   return removed.some(isAdministration)
     ? [
         ...lines,
         "",
-        `The demo's administrators are gone; ${writeCommand("admin", "create")} makes one of your own.`,
+        `The demo's administrators are gone; ${writeCommand("admin", "create", "--username", "admin")} makes one of your own.`,
       ]
     : lines;
+}
+
+const NEVER_LOADED =
+  "The demo was never loaded here, as far as the audit log goes back; nothing was deleted.";
+
+async function formatReason(
+  { storage: { state } }: Pick<Services, "storage">,
+  name: NameEntity,
+  why: ReasonToKeep,
+): Promise<string> {
+  switch (why.reason) {
+    case "changed":
+      return "it is not as the demo made it";
+    case "own":
+      return `the audit log says that ${why.madeBy} made it`;
+    case "unknown":
+      return "the audit log does not say who made it";
+    case "needed": {
+      const { kind, id } = why.neededBy;
+      const needing = await state.find(kind, id);
+      return `${needing ? await name(kind, needing) : `${kind} ${id}`} needs it`;
+    }
+  }
 }
 
 const isAdministration = ({ kind, value }: RemovedDemo["removed"][number]): boolean =>

@@ -54,6 +54,17 @@ test("a dry run names what would happen on a database of the version before, and
   assert.equal((await licet.run(["user", "list", "--auto-migrate", "false"])).code, 0);
 });
 
+test("a database that needs several migrations is refused with the names of all", async (t) => {
+  const licet = createLicetFolder();
+  t.after(() => licet.remove());
+  const { code, stderr } = await licet.run(["group", "create", "staff", "--auto-migrate", "false"]);
+  assert.equal(code, 1);
+  assert.match(
+    stderr,
+    /needs the migrations 0001-initial[\w-]*, 0002-node-schemas(, [\w-]+)*, and LICET_AUTO_MIGRATE/,
+  );
+});
+
 test("a dry run without a database says so and makes none; a database that is too new is refused", async (t) => {
   const licet = createLicetFolder();
   t.after(() => licet.remove());

@@ -51,7 +51,7 @@ ${renderPasswordField({
 })}
 <button class="button primary block" id="setup-submit" type="submit">${texts.submit}</button>
 </form>
-<p class="aside">${texts.hint(html`<code>${frame.site.program} admin create</code>`)}</p>
+<p class="aside">${texts.hint(html`<code>${frame.site.program} admin create --username admin</code>`)}</p>
 </div>`,
   });
 }

@@ -19,12 +19,16 @@ import { malformed, withIssue } from "../../input/issue-from-zod.ts";
 export const shorten = (text: string): string => text.slice(0, 100);
 export const quote = (text: unknown): string => JSON.stringify(shorten(String(text)));
 
-/** A map that refuses unknown keys. Zod reports all keys of a map in one issue; its message has one line per key. */
+/**
+ * A map that refuses unknown keys. Zod reports all keys of a map in one issue; its message has one line per key. A map
+ * that was derived from this one may have other keys, and only those are suggested.
+ */
 export const strictMap = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) => {
       if (issue.code !== "unrecognized_keys") return undefined;
-      return issue.keys.map((key) => `unknown key${didYouMean(key, Object.keys(shape))}`).join("\n");
+      const known = Object.keys(issue.inst instanceof z.ZodObject ? issue.inst.shape : shape);
+      return issue.keys.map((key) => `unknown key${didYouMean(key, known)}`).join("\n");
     },
   });
 

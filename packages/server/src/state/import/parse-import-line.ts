@@ -1,10 +1,17 @@
 import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
+import type { z } from "zod";
 import { PARSE_OPTIONS } from "../../input/describe-zod-issue.ts";
 import { didYouMean } from "../../input/did-you-mean.ts";
 import { issueFromZod } from "../../input/issue-from-zod.ts";
 import type { FilePath } from "../file/configuration-file-error.ts";
 import { quote } from "../file/file-values.ts";
-import { IMPORT_KINDS, type ImportEntry, isImportKind, lineSchemaOf } from "./import-line-schema.ts";
+import {
+  IMPORT_KINDS,
+  type ImportEntry,
+  type ImportKind,
+  isImportKind,
+  lineSchemaOf,
+} from "./import-line-schema.ts";
 import { MAX_LINE_BYTES, type RawLine } from "./read-lines.ts";
 
 /** What is wrong with a line: its form, what the stored state or the guards do not allow. */
@@ -34,13 +41,31 @@ export function parseImportLine(raw: RawLine): ImportedLine | readonly RefusedLi
   if (!isImportKind(kind)) return refuse(unknownKind(kind), ["kind"]);
   const result = lineSchemaOf(kind).safeParse(value, PARSE_OPTIONS);
   if (result.success) return { number: raw.number, entry: result.data };
-  return result.error.issues.map((zodIssue) => ({
-    line: raw.number,
-    path: zodIssue.path as FilePath,
-    message: zodIssue.message,
-    issue: issueFromZod(zodIssue),
+  return result.error.issues.flatMap((zodIssue) =>
+    locate(zodIssue, kind).map((located) => ({
+      line: raw.number,
+      ...located,
+      issue: issueFromZod(zodIssue),
+    })),
+  );
+}
+
+/** Zod reports all unknown keys of a map in one issue, and each is refused at its own place. */
+function locate(
+  zodIssue: z.core.$ZodIssue,
+  kind: ImportKind,
+): readonly Pick<RefusedLine, "path" | "message">[] {
+  const path = zodIssue.path as FilePath;
+  if (zodIssue.code !== "unrecognized_keys") return [{ path, message: zodIssue.message }];
+  const messages = zodIssue.message.split("\n");
+  return zodIssue.keys.map((key, index) => ({
+    path: [...path, key],
+    message: kind === "user" && key === "password" ? NO_PASSWORDS : (messages[index] ?? "unknown key"),
   }));
 }
+
+const NO_PASSWORDS =
+  "lines have no passwords; give the user a one-time link, or set a password with licet user password";
 
 const UNREADABLE = {
   too_long: {

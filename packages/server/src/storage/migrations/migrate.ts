@@ -52,8 +52,9 @@ export async function migrate<DB>(
 function requireNothingMissing(pending: readonly SchemaMigration[]): void {
   const missing = pending.filter(({ kind }) => kind === "expand").map(({ name }) => name);
   if (missing.length === 0) return;
+  const needed = `${missing.length === 1 ? "migration" : "migrations"} ${missing.join(", ")}`;
   throw new InvalidInputError(
-    `this database needs the migration ${missing.join(", ")}, and LICET_AUTO_MIGRATE is false. Nothing was changed in it. Run licet migrate --dry-run to see what would happen, and then licet migrate.`,
+    `this database needs the ${needed}, and LICET_AUTO_MIGRATE is false. Nothing was changed in it. Run licet migrate --dry-run to see what would happen, and then licet migrate.`,
   );
 }
 

@@ -1,5 +1,12 @@
 import { InvalidInputError } from "../../../core/errors.ts";
-import { type ExportFile, type ExportRecord, isRecord, recordsOf, textOf } from "../export-values.ts";
+import {
+  type ExportFile,
+  type ExportRecord,
+  entriesOf,
+  isRecord,
+  recordsOf,
+  textOf,
+} from "../export-values.ts";
 
 /** What several files of one tenant have together. */
 export interface Auth0Tenant {
@@ -49,7 +56,7 @@ export function readTenant(files: readonly ExportFile[]): Auth0Tenant {
       for (const [member, value] of Object.entries(data)) {
         const kind = Object.hasOwn(LISTS, member) ? LISTS[member] : undefined;
         if (kind === undefined) others.set(member, recordsOf(value));
-        else add(kind, recordsOf(value));
+        else add(kind, entriesOf(value));
       }
       continue;
     }
@@ -71,8 +78,9 @@ const notAnExport = (name: string) =>
 /** A line may have the profile of a user, and another one the roles: exports of users do not contain roles. */
 function mergeUsers(users: readonly ExportRecord[]): readonly ExportRecord[] {
   const merged = new Map<string, ExportRecord>();
-  for (const user of users) {
-    const key = String(user.user_id);
+  for (const [index, user] of users.entries()) {
+    // The conversion reports a user without an id, and two of them are not the same user.
+    const key = textOf(user.user_id) ?? `without an id ${index}`;
     const known = merged.get(key) ?? {};
     const both = (member: string) => [...listOf(known[member]), ...listOf(user[member])];
     merged.set(key, { ...known, ...user, roles: both("roles"), permissions: both("permissions") });

@@ -93,3 +93,33 @@ test("a client without an id gets its name as client_id, and is named", () => {
   assert.equal((conversion.content.applications as { client_id: string }[])[0]?.client_id, "My_SPA");
   assert.match(notesOf(conversion), /^application My SPA: its client_id is not in the export/m);
 });
+
+test("every entry that cannot be read is named with the field that it lacks", () => {
+  const conversion = convertAuth0([
+    asFile({
+      clients: [{ id: "x" }, { name: "Reports", client_id: "reports", app_type: "non_interactive" }],
+      resourceServers: [
+        { name: "x" },
+        { identifier: "https://api.example.test", scopes: [{ name: "read" }] },
+      ],
+      clientGrants: [{ client_id: "reports", audience: "https://api.example.test", scope: ["gone"] }],
+      roles: [{ id: "x" }],
+      users: [{ email: "a@example.test" }, { email: "b@example.test" }],
+    }),
+  ]);
+  const notes = notesOf(conversion);
+  for (const line of [
+    "client 1 (with id): it has no client_id or name,",
+    "API 1 (with name): it has no identifier,",
+    "scope of API https://api.example.test 1 (with name): it has no value,",
+    "scope gone of application reports: its API does not have this scope",
+    "role 1 (with id): it has no name,",
+    "user 1 (with email, roles, permissions): it has no user_id,",
+    "user 2 (with email, roles, permissions): it has no user_id,",
+  ])
+    assert.ok(
+      notes.split("\n").some((note) => note.startsWith(line)),
+      `${line}\n\n${notes}`,
+    );
+  assert.equal(conversion.content.users, undefined);
+});

@@ -1,5 +1,6 @@
 import { type Conversion, createDraft, type Draft } from "../draft/create-draft.ts";
-import { type ExportFile, type ExportRecord, recordsOf, textOf } from "../export-values.ts";
+import { noteUnreadable } from "../draft/note-unreadable.ts";
+import { type ExportFile, type ExportRecord, entriesOf, recordsOf, textOf } from "../export-values.ts";
 import { type Auth0Tenant, readTenant } from "./auth0-tenant.ts";
 import { convertClient } from "./convert-client.ts";
 import { convertUser } from "./convert-user.ts";
@@ -9,10 +10,18 @@ import { findPermission } from "./find-permission.ts";
 export function convertAuth0(files: readonly ExportFile[]): Conversion {
   const tenant = readTenant(files);
   const draft = createDraft("auth0");
-  for (const api of tenant.resourceServers) addApi(draft, api);
-  for (const role of tenant.roles) addRole(draft, role);
-  for (const client of tenant.clients) convertClient(draft, tenant, client);
-  for (const user of tenant.users) convertUser(draft, user);
+  /** Entries that have one of the fields that they are known by. The others are reported. */
+  const readable = (what: string, entries: readonly ExportRecord[], fields: readonly string[]) =>
+    entries.filter((entry, index) => {
+      const isReadable = fields.some((field) => textOf(entry[field]) !== undefined);
+      if (!isReadable) noteUnreadable(draft, { what, index, entry, missing: fields.join(" or ") });
+      return isReadable;
+    });
+  for (const api of readable("API", tenant.resourceServers, ["identifier"])) addApi(draft, api);
+  for (const role of readable("role", tenant.roles, ["name"])) addRole(draft, role);
+  for (const client of readable("client", tenant.clients, ["client_id", "name"]))
+    convertClient(draft, tenant, client);
+  for (const user of readable("user", tenant.users, ["user_id"])) convertUser(draft, user);
   noteUnknownClients(draft, tenant);
   noteOthers(draft, tenant.others);
   return draft.finish();
@@ -25,8 +34,8 @@ const isOwnApi = ({ is_system: isSystem, identifier }: ExportRecord): boolean =>
   isSystem === true || /^https:\/\/[^/]+\.auth0\.com\/api\/v2\/$/.test(String(identifier));
 
 function addApi(draft: Draft, api: ExportRecord): void {
-  const identifier = textOf(api.identifier);
-  if (identifier === undefined || isOwnApi(api)) return;
+  if (isOwnApi(api)) return;
+  const identifier = String(api.identifier);
   const name = textOf(api.name) ?? identifier;
   const algorithm = textOf(api.signing_alg);
   const resource = draft.addResource(identifier, {
@@ -37,8 +46,11 @@ function addApi(draft: Draft, api: ExportRecord): void {
     // The verifiers of the API know this algorithm.
     signingAlgorithm: SIGNING_ALGORITHMS.find((known) => known === algorithm),
   });
-  for (const { value, description } of recordsOf(api.scopes))
-    if (textOf(value)) resource.addAction(String(value), textOf(description));
+  for (const [index, entry] of entriesOf(api.scopes).entries()) {
+    const value = textOf(entry.value);
+    if (value !== undefined) resource.addAction(value, textOf(entry.description));
+    else noteUnreadable(draft, { what: `scope of API ${name}`, index, entry, missing: "value" });
+  }
   if (algorithm !== undefined && !SIGNING_ALGORITHMS.includes(algorithm))
     draft.notes.leaveOut(
       `${algorithm} of API ${name}`,
@@ -52,8 +64,7 @@ function addApi(draft: Draft, api: ExportRecord): void {
 }
 
 function addRole(draft: Draft, entry: ExportRecord): void {
-  const name = textOf(entry.name);
-  if (name === undefined) return;
+  const name = String(entry.name);
   const role = draft.addRole(name, name, textOf(entry.description));
   for (const permission of recordsOf(entry.permissions)) {
     const found = findPermission(draft, permission);

@@ -18,8 +18,7 @@ export function convertClient(draft: Draft, tenant: Auth0Tenant, client: ExportR
   // "All Applications" holds defaults of the tenant.
   if (client.global === true) return;
   const name = textOf(client.name);
-  const clientId = textOf(client.client_id) ?? name;
-  if (clientId === undefined) return;
+  const clientId = textOf(client.client_id) ?? String(name);
   const type = TYPES[textOf(client.app_type) ?? "regular_web"];
   if (type === undefined) {
     const why = "this kind of application has no counterpart; register it anew if it speaks OpenID Connect";
@@ -79,7 +78,12 @@ function listGranted(draft: Draft, grant: ExportRecord, what: string): readonly 
     return [];
   }
   if (grant.allow_all_scopes === true) return [`${resource.name}:*`];
-  return textsOf(grant.scope).flatMap((scope) => resource.findPermission(scope) ?? []);
+  return textsOf(grant.scope).flatMap((scope) => {
+    const permission = resource.findPermission(scope);
+    if (permission === undefined)
+      draft.notes.leaveOut(`scope ${scope} of ${what}`, "its API does not have this scope in the export");
+    return permission ?? [];
+  });
 }
 
 /** Auth0 lets applications ask for every API, unless the API allows only those with a grant for users. */

@@ -1,14 +1,15 @@
 import type { Draft, DraftRole } from "../draft/create-draft.ts";
 import type { DraftResource } from "../draft/create-resources.ts";
-import { type ExportRecord, recordsOf, textOf, textsOf } from "../export-values.ts";
+import { noteUnreadable } from "../draft/note-unreadable.ts";
+import { type ExportRecord, recordOf, textOf } from "../export-values.ts";
 
 /** The namespace of what names none. */
 const DEFAULT = "default";
 
 /** The resources and roles of all namespaces. A code of several namespaces gets the namespace in front. */
 export interface AuthingCatalogue {
-  addResource(entry: ExportRecord): void;
-  addRole(entry: ExportRecord): void;
+  addResource(entry: ExportRecord, index: number): void;
+  addRole(entry: ExportRecord, index: number): void;
   /** Without a namespace it is the default one, or the only one with the code. */
   findResource(namespace: string | undefined, code: string): DraftResource | undefined;
   findRole(namespace: string | undefined, code: string): DraftRole | undefined;
@@ -42,9 +43,12 @@ export function createCatalogue(draft: Draft): AuthingCatalogue {
     );
   };
   return {
-    addResource(entry) {
+    addResource(entry, index) {
       const code = textOf(entry.code) ?? textOf(entry.resourceCode);
-      if (code === undefined) return;
+      if (code === undefined) {
+        noteUnreadable(draft, { what: "resource", index, entry, missing: "code or resourceCode" });
+        return;
+      }
       const namespace = textOf(entry.namespace) ?? textOf(entry.namespaceCode) ?? DEFAULT;
       const isTaken = note("resource", namespace, code);
       const resource = draft.addResource(keyOf(namespace, code), {
@@ -53,18 +57,27 @@ export function createCatalogue(draft: Draft): AuthingCatalogue {
         identifier: textOf(entry.apiIdentifier),
         path: [namespace, code],
       });
-      for (const { name, description } of recordsOf(entry.actions))
-        if (textOf(name)) resource.addAction(actionOf(String(name), code), textOf(description));
-      for (const action of textsOf(entry.actions)) resource.addAction(actionOf(action, code));
+      for (const [place, action] of (Array.isArray(entry.actions) ? entry.actions : []).entries()) {
+        const fields = recordOf(action);
+        const name = textOf(action) ?? textOf(fields.name);
+        if (name !== undefined) resource.addAction(actionOf(name, code), textOf(fields.description));
+        else {
+          const what = `action of resource ${resource.name}`;
+          noteUnreadable(draft, { what, index: place, entry: fields, missing: "name" });
+        }
+      }
       if (entry.type === "TREE")
         draft.notes.leaveOut(
           `nodes of resource ${resource.name}`,
           "add them as instances (id, parent), and assign permissions at them (at): what holds at one holds below it",
         );
     },
-    addRole(entry) {
+    addRole(entry, index) {
       const code = textOf(entry.code);
-      if (code === undefined) return;
+      if (code === undefined) {
+        noteUnreadable(draft, { what: "role", index, entry, missing: "code" });
+        return;
+      }
       const namespace = textOf(entry.namespace) ?? DEFAULT;
       const isTaken = note("role", namespace, code);
       draft.addRole(

@@ -1,10 +1,12 @@
 import { InvalidInputError } from "../../../core/errors.ts";
+import { cleanText } from "../draft/clean-text.ts";
+import type { Note } from "../draft/create-notes.ts";
 import {
   type ExportFile,
   type ExportRecord,
+  entriesOf,
   isRecord,
   recordOf,
-  recordsOf,
   textOf,
 } from "../export-values.ts";
 
@@ -19,8 +21,10 @@ export interface AuthingUserPool {
   readonly users: ExportRecord[];
   readonly authorizations: ExportRecord[];
   readonly dataPolicies: ExportRecord[];
+  /** The members of files that were not read, and why. */
+  readonly unread: Note[];
 }
-type Kind = keyof AuthingUserPool;
+type Kind = Exclude<keyof AuthingUserPool, "unread">;
 
 /** The members of a file that was collected from several answers. Namespaces are in the resources and roles as well. */
 const MEMBERS: Readonly<Record<string, Kind | "namespaces">> = {
@@ -47,15 +51,14 @@ export function readUserPool(files: readonly ExportFile[]): AuthingUserPool {
     users: [],
     authorizations: [],
     dataPolicies: [],
+    unread: [],
   };
   for (const { name, data } of files) {
     const members = isRecord(data) ? Object.keys(data).filter((key) => Object.hasOwn(MEMBERS, key)) : [];
-    for (const member of members) {
-      const kind = MEMBERS[member];
-      if (kind !== undefined && kind !== "namespaces")
-        for (const entry of listIn(recordOf(data)[member])) pool[kind].push(entry);
+    if (members.length > 0) {
+      readMembers(pool, name, recordOf(data));
+      continue;
     }
-    if (members.length > 0) continue;
     const entries = listIn(data);
     const kinds = entries.map(kindOf);
     if (kinds.length === 0 || kinds.includes(undefined)) throw notAnExport(name);
@@ -64,11 +67,24 @@ export function readUserPool(files: readonly ExportFile[]): AuthingUserPool {
   return pool;
 }
 
+function readMembers(pool: AuthingUserPool, file: string, data: ExportRecord): void {
+  for (const [member, value] of Object.entries(data)) {
+    const kind = Object.hasOwn(MEMBERS, member) ? MEMBERS[member] : undefined;
+    const leaveOut = (why: string) =>
+      pool.unread.push({ what: `member ${cleanText(member, 50)} of ${file}`, why });
+    if (kind === undefined) leaveOut(`it is none of ${Object.keys(MEMBERS).join(", ")}`);
+    else if (findList(value) === undefined) leaveOut("it is neither a list nor an answer with a list");
+    else if (kind !== "namespaces") for (const entry of listIn(value)) pool[kind].push(entry);
+  }
+}
+
 /** The entries of an answer, `{ "statusCode": 200, "data": { "list": [ … ] } }`, or of a list. */
-export function listIn(value: unknown): readonly ExportRecord[] {
-  if (Array.isArray(value)) return recordsOf(value);
-  const data = recordOf(value).data ?? value;
-  return recordsOf(Array.isArray(data) ? data : recordOf(data).list);
+export const listIn = (value: unknown): readonly ExportRecord[] => entriesOf(findList(value));
+
+function findList(value: unknown): readonly unknown[] | undefined {
+  const data = Array.isArray(value) ? value : (recordOf(value).data ?? value);
+  const list = Array.isArray(data) ? data : recordOf(data).list;
+  return Array.isArray(list) ? list : undefined;
 }
 
 /** The kind of an entry of an answer that stands alone. */

@@ -126,3 +126,66 @@ test("a data policy that nobody is known to have denies what it denies", () => {
     undefined,
   );
 });
+
+test("every entry that cannot be read is named with the field that it lacks, and without its values", () => {
+  const conversion = convertAuthing([
+    asFile({
+      applications: [{ id: "no-app-id" }],
+      programmaticAccessAccounts: [
+        { id: "61dfb93089e8037f8144016c", secret: "fedcba9876543210fedcba9876543210", appId: "a" },
+        { accessKey: "61dfb9", secretKey: "a-secret-key", appId: "a" },
+      ],
+      resources: [{ resource: "x" }, { ...ORDERS, actions: [{ action: "read" }, "orders:write"] }],
+      roles: [{ roleName: "x" }],
+      groups: [{ groupName: "x" }, { code: "staff", members: [{ id: "1" }] }],
+      users: [{ username: "alice" }, "bob"],
+      authorizations: [
+        { targetIdentifier: "1", resources: [{ code: "orders", isAll: true }] },
+        { targetType: "USER", resources: [{ code: "orders", isAll: true }] },
+        { targetType: "USER", targetIdentifier: "1", resources: [{ code: "orders" }] },
+      ],
+      dataPolicies: [{ policyName: "p", targetList: [{ type: "USER", id: "1" }] }],
+      departments: [{ code: "x" }],
+      dataResources: { statusCode: 403, message: "Forbidden" },
+    }),
+  ]);
+  const notes = notesOf(conversion);
+  for (const line of [
+    "application 1 (with id): it has no appId,",
+    "access account 2 (with accessKey, secretKey, appId): it has no id or accessKeyId,",
+    "resource 1 (with resource): it has no code or resourceCode,",
+    "action of resource orders 1 (with action): it has no name,",
+    "role 1 (with roleName): it has no code,",
+    "group 1 (with groupName): it has no code,",
+    "member of group staff 1 (with id): it has no userId,",
+    "user 1 (with username): it has no userId or id,",
+    "user 2 (without fields): it has no userId or id,",
+    "authorization 1 (with targetIdentifier, resources): it has no targetType,",
+    "authorization 2 (with targetType, resources): it has no targetIdentifier or targetIdentifiers,",
+    "authorization of user 1 for orders: it names no action",
+    "data policy 1 (with policyName, targetList): it has no statementList,",
+    "member departments of export.json: it is none of applications,",
+    "member dataResources of export.json: it is neither a list nor an answer with a list",
+  ])
+    assert.ok(
+      notes.split("\n").some((note) => note.startsWith(line)),
+      `${line}\n\n${notes}`,
+    );
+  assert.doesNotMatch(notes, /a-secret-key|fedcba98/);
+  assert.equal(conversion.content.users, undefined);
+});
+
+test("a denial denies when its target cannot be read, and all actions when it names none", () => {
+  const resources = [{ code: "orders", actions: ["orders:read"] }];
+  const { content } = convertAuthing([
+    asFile({
+      resources: [ORDERS],
+      users: [{ userId: "1", username: "alice" }],
+      authorizations: [
+        { targetType: "USER", targetIdentifier: "1", resources },
+        { resources: [{ code: "orders", effect: "DENY" }] },
+      ],
+    }),
+  ]);
+  assert.equal(content.assignments, undefined);
+});

@@ -1,10 +1,10 @@
 import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { addApplication, type NewApplication } from "../draft/add-application.ts";
 import { type Conversion, createDraft, type Draft } from "../draft/create-draft.ts";
+import { noteUnreadable } from "../draft/note-unreadable.ts";
 import {
   type ExportFile,
   type ExportRecord,
-  isRecord,
   recordOf,
   recordsOf,
   textOf,
@@ -23,24 +23,30 @@ export function convertAuthing(files: readonly ExportFile[]): Conversion {
   const pool = readUserPool(files);
   const draft = createDraft("authing");
   const catalogue = createCatalogue(draft);
-  for (const resource of pool.resources) catalogue.addResource(resource);
-  for (const role of pool.roles) catalogue.addRole(role);
-  for (const user of pool.users) addUser(draft, user);
-  for (const group of pool.groups) addGroup(draft, group);
+  for (const { what, why } of pool.unread) draft.notes.leaveOut(what, why);
+  for (const [index, resource] of pool.resources.entries()) catalogue.addResource(resource, index);
+  for (const [index, role] of pool.roles.entries()) catalogue.addRole(role, index);
+  for (const [index, user] of pool.users.entries()) addUser(draft, user, index);
+  for (const [index, group] of pool.groups.entries()) addGroup(draft, group, index);
   for (const role of pool.roles) {
     const name = catalogue.findRole(textOf(role.namespace), String(role.code))?.name;
-    for (const user of membersOf(role))
-      if (name !== undefined)
-        withUser(draft, user, `role ${name}`, (principal) => draft.assign(principal, { role: name }));
+    if (name === undefined) continue;
+    for (const user of listMembers(draft, role, `role ${name}`))
+      withUser(draft, user, `role ${name}`, (principal) => draft.assign(principal, { role: name }));
   }
-  for (const application of pool.applications) addOne(draft, application);
-  for (const account of pool.accessAccounts) addAccessAccount(draft, account, pool.applications);
+  for (const [index, application] of pool.applications.entries()) addOne(draft, application, index);
+  for (const [index, account] of pool.accessAccounts.entries())
+    addAccessAccount(draft, account, index, pool.applications);
   convertAuthorizations(draft, catalogue, pool);
   return draft.finish();
 }
 
-function addUser(draft: Draft, entry: ExportRecord): void {
-  const id = String(entry.userId ?? entry.id);
+function addUser(draft: Draft, entry: ExportRecord, index: number): void {
+  const id = textOf(entry.userId) ?? textOf(entry.id);
+  if (id === undefined) {
+    noteUnreadable(draft, { what: "user", index, entry, missing: "userId or id" });
+    return;
+  }
   const status = textOf(entry.status);
   const attributes = recordOf(entry.customData);
   const username = draft.addUser(id, {
@@ -60,18 +66,24 @@ function addUser(draft: Draft, entry: ExportRecord): void {
 }
 
 /** The members of a role or a group: users, or their ids. */
-const membersOf = ({ members }: ExportRecord): readonly string[] => [
-  ...textsOf(members),
-  ...(isRecord(members) || Array.isArray(members) ? listIn(members) : []).flatMap(
-    ({ userId }) => textOf(userId) ?? [],
-  ),
-];
+function listMembers(draft: Draft, { members }: ExportRecord, of: string): readonly string[] {
+  const list = Array.isArray(members) ? members : listIn(members);
+  return list.flatMap((member: unknown, index) => {
+    const entry = recordOf(member);
+    const id = textOf(member) ?? textOf(entry.userId);
+    if (id === undefined) noteUnreadable(draft, { what: `member of ${of}`, index, entry, missing: "userId" });
+    return id ?? [];
+  });
+}
 
-function addGroup(draft: Draft, entry: ExportRecord): void {
+function addGroup(draft: Draft, entry: ExportRecord, index: number): void {
   const code = textOf(entry.code);
-  if (code === undefined) return;
+  if (code === undefined) {
+    noteUnreadable(draft, { what: "group", index, entry, missing: "code" });
+    return;
+  }
   const group = draft.addGroup(code, code, textOf(entry.description) ?? textOf(entry.name));
-  for (const user of membersOf(entry))
+  for (const user of listMembers(draft, entry, `group ${group.name}`))
     withUser(draft, user, `group ${group.name}`, (principal) => group.members.add(principal));
 }
 
@@ -92,9 +104,12 @@ const TYPES: Readonly<Record<string, NewApplication["type"]>> = {
   api: "service",
 };
 
-function addOne(draft: Draft, entry: ExportRecord): void {
+function addOne(draft: Draft, entry: ExportRecord, index: number): void {
   const clientId = textOf(entry.appId);
-  if (clientId === undefined) return;
+  if (clientId === undefined) {
+    noteUnreadable(draft, { what: "application", index, entry, missing: "appId" });
+    return;
+  }
   const type = TYPES[textOf(entry.appType) ?? "web"];
   const protocol = textOf(entry.defaultProtocol) ?? "oidc";
   if (type === undefined || !["oidc", "oauth"].includes(protocol)) {

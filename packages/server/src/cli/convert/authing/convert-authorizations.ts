@@ -1,5 +1,6 @@
 import { formatPrincipalKey, type PrincipalType } from "@licet/engine/values/principal-key.ts";
 import type { Draft } from "../draft/create-draft.ts";
+import { noteUnreadable } from "../draft/note-unreadable.ts";
 import { type ExportRecord, recordsOf, textOf, textsOf } from "../export-values.ts";
 import type { AuthingCatalogue } from "./authing-catalogue.ts";
 import { type AuthingUserPool, listIn } from "./authing-user-pool.ts";
@@ -26,8 +27,8 @@ export function convertAuthorizations(
   pool: AuthingUserPool,
 ): void {
   const statements = [
-    ...pool.authorizations.flatMap((entry) => readAuthorization(draft, catalogue, entry)),
-    ...pool.dataPolicies.flatMap((entry) => readPolicy(draft, catalogue, entry)),
+    ...pool.authorizations.flatMap((entry, index) => readAuthorization(draft, catalogue, entry, index)),
+    ...pool.dataPolicies.flatMap((entry, index) => readPolicy(draft, catalogue, entry, index)),
   ];
   const denied = new Set(
     statements.filter(({ isDenied }) => isDenied).flatMap(({ permissions }) => permissions),
@@ -48,21 +49,29 @@ function readAuthorization(
   draft: Draft,
   catalogue: AuthingCatalogue,
   entry: ExportRecord,
+  index: number,
 ): readonly Statement[] {
   const namespace = textOf(entry.namespace);
-  const type = String(entry.targetType);
+  const type = textOf(entry.targetType) ?? "";
   const ids = [...textsOf(entry.targetIdentifiers), ...textsOf([entry.targetIdentifier])];
   const resources = "resources" in entry ? listIn(entry.resources) : [entry];
+  const missing = type === "" ? "targetType" : "targetIdentifier or targetIdentifiers";
+  const isReadable = type !== "" && ids.length > 0;
+  if (!isReadable) noteUnreadable(draft, { what: "authorization", index, entry, missing });
   return resources.flatMap((item) => {
     const code = textOf(item.code) ?? textOf(item.resourceCode) ?? "";
     const what = `authorization of ${type.toLowerCase()} ${ids.join(", ")} for ${code}`;
+    const isDenied = item.effect === "DENY";
     if (recordsOf(item.condition).length > 0) {
       draft.notes.leaveOut(what, "its conditions have no counterpart; write a condition in CEL (when)");
       // A denial under a condition still denies sometimes.
-      if (item.effect !== "DENY") return [];
+      if (!isDenied) return [];
     }
     const resource = catalogue.findResource(textOf(item.namespace) ?? namespace, code);
-    const actions = item.isAll === true ? ["*"] : textsOf(item.actions);
+    const named = textsOf(item.actions);
+    // A denial that names no action denies all.
+    const actions = item.isAll === true || (isDenied && named.length === 0) ? ["*"] : named;
+    if (actions.length === 0) draft.notes.leaveOut(what, "it names no action (actions, or isAll)");
     const found = resource === undefined ? [undefined] : catalogue.findPermissions(resource, code, actions);
     if (found.includes(undefined))
       draft.notes.leaveOut(
@@ -70,19 +79,24 @@ function readAuthorization(
         "the export does not have the resource or the action; add the resources to the files",
       );
     const permissions = found.filter((permission) => permission !== undefined);
-    return ids.map((id) => ({
-      target: { type, id, namespace },
-      permissions,
-      isDenied: item.effect === "DENY",
-    }));
+    // A denial of unknown targets denies, too.
+    if (!isReadable) return isDenied ? [{ target: NOBODY, permissions, isDenied }] : [];
+    return ids.map((id) => ({ target: { type, id, namespace }, permissions, isDenied }));
   });
 }
 
 const NOBODY: Target = { type: "NOBODY", id: "", namespace: undefined };
 
 /** `namespace/resource/action`; the nodes of a tree stand between the resource and the action. */
-function readPolicy(draft: Draft, catalogue: AuthingCatalogue, policy: ExportRecord): readonly Statement[] {
-  const what = `data policy ${String(policy.policyName)}`;
+function readPolicy(
+  draft: Draft,
+  catalogue: AuthingCatalogue,
+  policy: ExportRecord,
+  index: number,
+): readonly Statement[] {
+  const what = `data policy ${textOf(policy.policyName) ?? index + 1}`;
+  if (!Array.isArray(policy.statementList))
+    noteUnreadable(draft, { what: "data policy", index, entry: policy, missing: "statementList" });
   const targets = listIn(policy.targetList).map(
     ({ type, id, namespace }): Target => ({
       type: String(type),
@@ -105,7 +119,10 @@ function readPolicy(draft: Draft, catalogue: AuthingCatalogue, policy: ExportRec
         // A denial at a node must not become wider access elsewhere.
         return effect === "DENY" && resource !== undefined ? resource.listPermissions() : [];
       }
-      return catalogue.findPermissions(resource, code, [action]).filter((each) => each !== undefined);
+      const known = catalogue.findPermissions(resource, code, [action]).filter((each) => each !== undefined);
+      if (known.length === 0)
+        draft.notes.leaveOut(`${path} of ${what}`, "the resource does not have this action in the export");
+      return known;
     });
     const isDenied = effect === "DENY";
     // A denial of unknown targets denies, too.

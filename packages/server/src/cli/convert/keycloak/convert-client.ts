@@ -26,7 +26,12 @@ export function convertClient(draft: Draft, realm: KeycloakRealm, client: Export
     type,
     enabled: client.enabled !== false,
     secret: textOf(client.secret)?.match(/^\*+$/) ? undefined : textOf(client.secret),
-    noSecret: "the export masks its secret, as partial exports do",
+    noSecret:
+      client.bearerOnly === true
+        ? "a bearer-only client has no secret, and needs one only to ask Licet about tokens and permissions"
+        : textOf(client.secret) === undefined
+          ? "its secret is not in the export"
+          : "the export masks its secret, as partial exports do",
     redirectUris: signsIn ? redirectUris : [],
     postLogoutRedirectUris: signsIn ? readLogoutUris(client, redirectUris) : [],
     firstParty: client.consentRequired !== true,

@@ -1,6 +1,7 @@
 import { formatPrincipalKey, isPrincipalOf } from "@licet/engine/values/principal-key.ts";
 import type { Draft, DraftGroup } from "../draft/create-draft.ts";
-import { type ExportRecord, recordOf, recordsOf, textOf } from "../export-values.ts";
+import { noteUnreadable } from "../draft/note-unreadable.ts";
+import { type ExportRecord, entriesOf, recordOf, textOf } from "../export-values.ts";
 import { findParts } from "./convert-roles.ts";
 import type { KeycloakRealm } from "./keycloak-realm.ts";
 
@@ -9,22 +10,25 @@ import type { KeycloakRealm } from "./keycloak-realm.ts";
  * for `staff.eu` as well, as Keycloak has it.
  */
 export function convertGroups(draft: Draft, realm: KeycloakRealm): void {
-  const add = (entry: ExportRecord, above: string): DraftGroup | undefined => {
+  const add = (entry: ExportRecord, index: number, above: string): DraftGroup | undefined => {
     const name = textOf(entry.name);
-    if (name === undefined) return undefined;
+    if (name === undefined) {
+      noteUnreadable(draft, { what: `group${above && ` below ${above}`}`, index, entry, missing: "name" });
+      return undefined;
+    }
     const path = textOf(entry.path) ?? `${above}/${name}`;
     const group = draft.addGroup(path, path.replace(/^\//, ""), textOf(entry.description));
     for (const role of findParts(draft, realm, entry, `group ${path}`, "realmRoles", "clientRoles"))
       draft.assign(formatPrincipalKey("group", group.name), { role: role.name });
     if (Object.keys(recordOf(entry.attributes)).length > 0)
       draft.notes.leaveOut(`attributes of group ${path}`, "groups have none; give them to the users");
-    for (const child of recordsOf(entry.subGroups)) {
-      const added = add(child, path);
+    for (const [place, child] of entriesOf(entry.subGroups).entries()) {
+      const added = add(child, place, path);
       if (added !== undefined) group.members.add(formatPrincipalKey("group", added.name));
     }
     return group;
   };
-  for (const entry of realm.groups) add(entry, "");
+  for (const [index, entry] of realm.groups.entries()) add(entry, index, "");
 }
 
 /** Whether a group of the export has groups below it. */

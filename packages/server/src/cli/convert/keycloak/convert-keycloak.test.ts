@@ -247,3 +247,39 @@ test("users may be in files of their own, and of one realm only", () => {
     ),
   );
 });
+
+test("a bearer-only client has no secret, and the report says so", () => {
+  const conversion = convert({
+    clients: [{ clientId: "api", bearerOnly: true }],
+    roles: { client: { api: [{ name: "read" }] } },
+  });
+  const [application] = list(conversion, "applications");
+  assert.deepEqual([application?.type, application?.serves], ["service", ["api"]]);
+  assert.match(notesOf(conversion), /^application api: a bearer-only client has no secret/m);
+  assert.doesNotMatch(notesOf(conversion), /masks its secret/);
+});
+
+test("every entry that cannot be read is named with the field that it lacks", () => {
+  const notes = notesOf(
+    convert({
+      clients: [{ id: "x" }],
+      roles: { realm: [{ id: "x" }], client: { api: [{ id: "x" }] } },
+      groups: [{ id: "x" }, { name: "staff", subGroups: [{ id: "x" }] }],
+      users: [{ email: "a@example.test" }, "bob", { username: "sa", serviceAccountClientId: "gone" }],
+    }),
+  );
+  for (const line of [
+    "client 1 (with id): it has no clientId,",
+    "role 1 (with id): it has no name,",
+    "role of client api 1 (with id): it has no name,",
+    "group 1 (with id): it has no name,",
+    "group below /staff 1 (with id): it has no name,",
+    "user 1 (with email): it has no username,",
+    "user 2 (without fields): it has no username,",
+    "service account of client gone: the export does not have its client",
+  ])
+    assert.ok(
+      notes.split("\n").some((note) => note.startsWith(line)),
+      `${line}\n\n${notes}`,
+    );
+});

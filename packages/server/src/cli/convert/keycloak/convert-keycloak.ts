@@ -1,4 +1,5 @@
 import { type Conversion, createDraft, type Draft } from "../draft/create-draft.ts";
+import { noteUnreadable } from "../draft/note-unreadable.ts";
 import { type ExportFile, type ExportRecord, recordOf, recordsOf, textOf } from "../export-values.ts";
 import { convertAuthorization } from "./convert-authorization.ts";
 import { convertClient, isSignInClient } from "./convert-client.ts";
@@ -22,8 +23,13 @@ export function convertKeycloak(files: readonly ExportFile[]): Conversion {
   convertRoles(draft, realm);
   convertGroups(draft, realm);
   convertUsers(draft, realm);
-  for (const client of realm.clients) convertAuthorization(draft, realm, client);
-  for (const client of realm.clients) convertClient(draft, realm, client);
+  const clients = realm.clients.filter((entry, index) => {
+    const isReadable = textOf(entry.clientId) !== undefined;
+    if (!isReadable) noteUnreadable(draft, { what: "client", index, entry, missing: "clientId" });
+    return isReadable;
+  });
+  for (const client of clients) convertAuthorization(draft, realm, client);
+  for (const client of clients) convertClient(draft, realm, client);
   noteSettings(draft, realm.settings);
   return draft.finish();
 }

@@ -1,4 +1,5 @@
 import type { Draft, DraftRole } from "../draft/create-draft.ts";
+import { noteUnreadable } from "../draft/note-unreadable.ts";
 import { type ExportRecord, recordOf, textListsOf, textOf, textsOf } from "../export-values.ts";
 import { isOwnRole, type KeycloakRealm, roleKey } from "./keycloak-realm.ts";
 
@@ -9,8 +10,12 @@ export const clientResource = (clientId: string): string => `client ${clientId}`
 /** Adds the roles of the realm and of its clients, each with a permission, and then what they are composed of. */
 export function convertRoles(draft: Draft, realm: KeycloakRealm): void {
   const { name, displayName, realmRoles, clientRoles } = realm;
-  for (const entry of realmRoles) {
-    const role = String(entry.name);
+  for (const [index, entry] of realmRoles.entries()) {
+    const role = textOf(entry.name);
+    if (role === undefined) {
+      noteUnreadable(draft, { what: "role", index, entry, missing: "name" });
+      continue;
+    }
     if (role === realm.defaultRole) {
       if (hasComposites(realm, entry)) draft.addRole(roleKey(role), role, "What every user of the realm had");
       continue;
@@ -20,8 +25,12 @@ export function convertRoles(draft: Draft, realm: KeycloakRealm): void {
     added.grants.add(resource.addAction(role, describe(entry)));
   }
   for (const [clientId, roles] of clientRoles)
-    for (const entry of roles) {
-      const role = String(entry.name);
+    for (const [index, entry] of roles.entries()) {
+      const role = textOf(entry.name);
+      if (role === undefined) {
+        noteUnreadable(draft, { what: `role of client ${clientId}`, index, entry, missing: "name" });
+        continue;
+      }
       const resource = draft.addResource(clientResource(clientId), {
         name: clientId,
         path: [name, clientId],

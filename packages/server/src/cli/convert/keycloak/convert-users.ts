@@ -1,18 +1,26 @@
 import { formatPrincipalKey, isPrincipalOf } from "@licet/engine/values/principal-key.ts";
 import type { Draft } from "../draft/create-draft.ts";
+import { noteUnreadable } from "../draft/note-unreadable.ts";
 import { type ExportRecord, recordOf, recordsOf, textOf, textsOf } from "../export-values.ts";
 import { findParts } from "./convert-roles.ts";
 import type { KeycloakRealm } from "./keycloak-realm.ts";
 
 /** Adds users with their roles and groups. What the user of a service account has goes to its application. */
 export function convertUsers(draft: Draft, realm: KeycloakRealm): void {
-  for (const entry of realm.users) {
+  for (const [index, entry] of realm.users.entries()) {
     const username = textOf(entry.username);
-    if (username === undefined) continue;
+    if (username === undefined) {
+      noteUnreadable(draft, { what: "user", index, entry, missing: "username" });
+      continue;
+    }
     const clientId = textOf(entry.serviceAccountClientId);
     const principal =
       clientId === undefined ? addUser(draft, entry, username) : findServiceAccount(draft, clientId);
-    if (principal === undefined) continue;
+    if (principal === undefined) {
+      const why = "the export does not have its client; export the realm with its clients";
+      draft.notes.leaveOut(`service account of client ${clientId}`, why);
+      continue;
+    }
     for (const role of findParts(draft, realm, entry, principal, "realmRoles", "clientRoles"))
       draft.assign(principal, { role: role.name });
     for (const path of textsOf(entry.groups)) joinGroup(draft, principal, path);

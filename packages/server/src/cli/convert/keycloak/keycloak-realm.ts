@@ -2,6 +2,7 @@ import { InvalidInputError } from "../../../core/errors.ts";
 import {
   type ExportFile,
   type ExportRecord,
+  entriesOf,
   isRecord,
   recordOf,
   recordsOf,
@@ -44,7 +45,7 @@ export function readRealm(files: readonly ExportFile[]): KeycloakRealm {
       `the files have ${names.length} realms (${names.join(", ")}); convert one at a time: kc.sh export --realm ${name}`,
     );
   const isOwnClient = (clientId: string) => OWN_CLIENTS.includes(clientId) || clientId === `${name}-realm`;
-  const all = (member: string) => parts.flatMap((part) => recordsOf(part[member]));
+  const all = (member: string) => parts.flatMap((part) => entriesOf(part[member]));
   const settings = parts.find((part) => "roles" in part || "clients" in part) ?? parts[0] ?? {};
   const roles = parts.map((part) => recordOf(part.roles));
   return {
@@ -53,7 +54,7 @@ export function readRealm(files: readonly ExportFile[]): KeycloakRealm {
     defaultRole: textOf(recordOf(settings.defaultRole).name) ?? `default-roles-${name.toLowerCase()}`,
     settings,
     realmRoles: roles
-      .flatMap(({ realm }) => recordsOf(realm))
+      .flatMap(({ realm }) => entriesOf(realm))
       .filter(({ name: role }) => !isOwnRole(String(role))),
     clientRoles: new Map(
       roles
@@ -61,7 +62,7 @@ export function readRealm(files: readonly ExportFile[]): KeycloakRealm {
         .filter(([clientId]) => !isOwnClient(clientId))
         .map(([clientId, list]) => [
           clientId,
-          recordsOf(list).filter(({ name: role }) => role !== "uma_protection"),
+          entriesOf(list).filter(({ name: role }) => role !== "uma_protection"),
         ]),
     ),
     clients: all("clients").filter(({ clientId }) => !isOwnClient(String(clientId))),

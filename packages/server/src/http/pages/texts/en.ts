@@ -240,7 +240,7 @@ export const en: Texts = {
           "It was opened already, is older than an hour, or is not complete, or an administrator exists. Nothing was created.",
         fixer: "user",
         whatToDo:
-          "If an administrator exists, sign in to the console. If not, run “licet admin link” for a new link, or “licet admin create”.",
+          "If an administrator exists, sign in to the console. If not, run “licet admin link” for a new link, or “licet admin create --username admin”.",
       },
       form_refused: {
         title: "We could not be sure that this was you",

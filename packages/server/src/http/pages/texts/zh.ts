@@ -226,7 +226,7 @@ export const zh: Texts = {
         whatHappened: "链接已被打开过、已超过一小时、不完整，或者已经有管理员。未创建任何内容。",
         fixer: "user",
         whatToDo:
-          "如果已经有管理员，请登录控制台。如果没有，请运行“licet admin link”获取新链接，或运行“licet admin create”。",
+          "如果已经有管理员，请登录控制台。如果没有，请运行“licet admin link”获取新链接，或运行“licet admin create --username admin”。",
       },
       form_refused: {
         title: "无法确认这是您本人的操作",
