@@ -40,7 +40,8 @@ export const NOT_RUN: readonly { readonly command: RegExp; readonly reason: stri
     reason: "runs until it is stopped; examples/examples.test.ts starts every example, and calls it",
   },
   {
-    command: /^(npm (run build$|pack |install --global --prefix \/opt\/licet )|(tar|mv) .*\blicet-0\.1\.0\.tgz)/,
+    command:
+      /^(npm (run build$|pack |install --global --prefix \/opt\/licet )|(tar|mv) .*\blicet-0\.1\.0\.tgz)/,
     reason:
       "needs the package, takes a minute, and installs for the whole machine; npm run test:deploy does the same in a folder",
   },
