@@ -102,13 +102,16 @@ const SYSTEMS = ["authing", "keycloak", "hydra", "auth0"];
 const TERMINALS: readonly DocumentedTerminal[] = [
   { documents: ["README.md"] },
   { documents: ["docs/guides/first-steps.md"] },
+  { documents: ["docs/guides/checks.md"] },
   {
     documents: ["docs/guides/command-line.md"],
     examples: SYSTEMS.map((system) => `examples/move/${system}`),
   },
   { documents: ["docs/guides/console.md"], first: "licet serve" },
   {
-    documents: DOCUMENTS.filter((path) => !/README|first-steps|command-line|console\.md|\/move\//.test(path)),
+    documents: DOCUMENTS.filter(
+      (path) => !/README|first-steps|guides\/checks|command-line|console\.md|\/move\//.test(path),
+    ),
     first: "licet serve --demo",
   },
   ...SYSTEMS.map((system) => ({

@@ -43,13 +43,13 @@ function programOf(guide: string): string {
 async function run(guide: string, licet: RunningLicet, env: Readonly<Record<string, string>>, more = "") {
   const file = join(folder, `${guide}-here.ts`);
   const addresses = {
+    "http://127.0.0.1:4455": licet.url,
     "https://auth.example.com": licet.url,
-    '"https://orders.example.test/orders"': `"${api.url}"`,
+    "http://127.0.0.1:3000/orders": api.url,
+    "http://127.0.0.1:3000": api.url,
   };
   let program = programOf(guide);
   for (const [shown, real] of Object.entries(addresses)) program = program.replaceAll(shown, real);
-  // The API of the test has another address than its identifier, as the guide says it may.
-  program = program.replace("  onRejected:", `  origins: ["${api.url}"],\n  onRejected:`);
   writeFileSync(file, program + more);
   const child = spawn(process.execPath, [file], { env: { ...process.env, ...env } });
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);

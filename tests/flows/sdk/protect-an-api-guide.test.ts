@@ -26,7 +26,9 @@ const programs = Object.fromEntries(
     )
     .filter(([, program]) => program !== undefined),
 );
-const fileOf = (name: string) => join(folder, `${name.toLowerCase().replaceAll(/\W/g, "-")}.ts`);
+/** A program is saved as the guide says, and as TypeScript for the compiler. */
+const fileOf = (name: string, extension: "mjs" | "mts" = "mjs") =>
+  join(folder, `${name.toLowerCase().replaceAll(/\W/g, "-")}.${extension}`);
 
 let licet: RunningLicet;
 let token: string;
@@ -39,9 +41,11 @@ before(async () => {
   symlinkSync(join(root, "packages/sdk"), join(folder, "node_modules/@licet/sdk"));
   for (const name of ["express", "fastify", "hono", "@types"])
     symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name));
-  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  // As `npm init -y` writes it.
+  writeFileSync(join(folder, "package.json"), '{ "type": "commonjs" }');
   for (const [name, program = ""] of Object.entries(programs))
-    writeFileSync(fileOf(name), program.replaceAll("https://auth.example.com", licet.url));
+    for (const extension of ["mjs", "mts"] as const)
+      writeFileSync(fileOf(name, extension), program.replaceAll("http://127.0.0.1:4455", licet.url));
 });
 after(async () => {
   await licet.stop();
@@ -106,7 +110,7 @@ test("the programs of the guide compile as strictly as TypeScript can", () => {
     noEmit: true,
     skipLibCheck: true,
   };
-  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.ts"] }));
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.mts"] }));
   execFileSync(join(root, "node_modules/.bin/tsc"), ["-p", folder], { encoding: "utf8", stdio: "pipe" });
 });
 

@@ -86,7 +86,7 @@ function parseLicetCommand(command: string) {
   return { input: after("<"), output: after(">"), argv };
 }
 
-/** A real shell in the folder. It has `licet` in its path, and keeps variables of the form `NAME=$(…)`. */
+/** A real shell in the folder. It has `licet` in its path, and keeps variables of the forms `NAME=value` and `NAME=$(…)`. */
 function createShell(cwd: string, env: Record<string, string>) {
   const bin = join(cwd, "bin");
   mkdirSync(bin);
@@ -97,6 +97,11 @@ function createShell(cwd: string, env: Record<string, string>) {
   writeFileSync(join(cwd, ".curlrc"), "fail-with-body\n");
   const variables = { ...env, HOME: cwd, PATH: `${bin}:${process.env.PATH}` };
   return async (command: string): Promise<LicetResult> => {
+    const [, plain, value] = /^([A-Z_]+)=([\w…-]+)$/.exec(command) ?? [];
+    if (plain) {
+      Object.assign(variables, { [plain]: value });
+      return { code: 0, stdout: "", stderr: "" };
+    }
     const [, name, inner] = /^([A-Z_]+)=\$\(([\s\S]*)\)$/.exec(command) ?? [];
     const line = (inner ?? command).replaceAll(/npm run -s licet --/g, "licet");
     const result = await run("/bin/sh", ["-c", line], { cwd, env: variables }).then(

@@ -40,6 +40,15 @@ export const NOT_RUN: readonly { readonly command: RegExp; readonly reason: stri
     reason: "runs until it is stopped; examples/examples.test.ts starts every example, and calls it",
   },
   {
+    command: /^curl .*http:\/\/127\.0\.0\.1:3000\//,
+    reason:
+      "calls an API of the reader; tests/flows/sdk/protect-an-api-guide.test.ts starts it, and calls it",
+  },
+  {
+    command: /^REPORTS_SECRET=/,
+    reason: "runs a program of the guide; tests/flows/sdk/guides.test.ts runs it",
+  },
+  {
     command:
       /^(npm (run build$|pack |install --global --prefix \/opt\/licet )|(tar|mv) .*\blicet-0\.1\.0\.tgz)/,
     reason:

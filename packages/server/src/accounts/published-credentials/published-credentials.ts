@@ -17,6 +17,7 @@ const PUBLISHED_SECRETS: readonly string[] = [
   "only-an-example-of-a-secret-not-for-production",
   "reports-secret-reports-secret-reports",
   "month-end-secret-month-end-secret",
+  "asker-example-secret-not-for-production",
   // docs/move
   "only-an-example-of-the-secret-of-reports",
   "fedcba9876543210fedcba9876543210",

@@ -18,7 +18,9 @@ export const protectSnippets = (server: ResourceServer): readonly Snippet[] => [
 const options = ({ issuer, audience }: ResourceServer): string =>
   `{ issuer: "${issuer}", audience: "${audience}" }`;
 
-const byExpress = (server: ResourceServer): string => `// npm install @licet/sdk express
+const byExpress = (
+  server: ResourceServer,
+): string => `// Save as api.mjs, then: npm install @licet/sdk express && node api.mjs
 import { auth, requireScopes } from "@licet/sdk/server/express";
 import express from "express";
 
@@ -31,7 +33,9 @@ app.get("/", requireScopes("${server.permission}"), (request, response) => {
 
 app.listen(Number(process.env.PORT ?? 3000));`;
 
-const byFastify = (server: ResourceServer): string => `// npm install @licet/sdk fastify
+const byFastify = (
+  server: ResourceServer,
+): string => `// Save as api.mjs, then: npm install @licet/sdk fastify && node api.mjs
 import { auth, requireScopes } from "@licet/sdk/server/fastify";
 import Fastify from "fastify";
 
@@ -44,7 +48,9 @@ app.get("/", { onRequest: requireScopes("${server.permission}") }, async (reques
 
 await app.listen({ port: Number(process.env.PORT ?? 3000) });`;
 
-const byHono = (server: ResourceServer): string => `// npm install @licet/sdk hono @hono/node-server
+const byHono = (
+  server: ResourceServer,
+): string => `// Save as api.mjs, then: npm install @licet/sdk hono @hono/node-server && node api.mjs
 import { serve } from "@hono/node-server";
 import { auth, requireScopes } from "@licet/sdk/server/hono";
 import { Hono } from "hono";

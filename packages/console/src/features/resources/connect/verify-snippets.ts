@@ -22,7 +22,7 @@ const nodeOf = ({
   algorithm,
   tokenType,
   permission,
-}: ResourceServer): string => `// npm install jose
+}: ResourceServer): string => `// Save as verify.mjs, then: npm install jose && node verify.mjs
 import { createRemoteJWKSet, jwtVerify } from "jose";
 
 const keys = createRemoteJWKSet(new URL("${issuer}/oidc/jwks"));

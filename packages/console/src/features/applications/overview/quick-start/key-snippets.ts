@@ -27,7 +27,7 @@ function ownKeyOf(jwks: object | undefined): OwnKey {
 }
 
 const byNode = (example: Example, { algorithm, kid }: OwnKey): string =>
-  `// npm install openid-client jose
+  `// Save as token.mjs, then: npm install openid-client jose && node token.mjs
 import { readFile } from "node:fs/promises";
 import { importPKCS8 } from "jose";
 import * as oidc from "openid-client";

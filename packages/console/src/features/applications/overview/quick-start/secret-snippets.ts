@@ -21,7 +21,8 @@ function byNode({ clientId, endpoints, scope, inHeader, secretVariable }: Exampl
   const secret = `process.env.${secretVariable}`;
   const header = `  headers: { authorization: \`Basic \${btoa(\`${clientId}:\${${secret}}\`)}\` },\n`;
   const members = `    client_id: "${clientId}",\n    client_secret: ${secret},\n`;
-  return `const response = await fetch("${endpoints.token}", {
+  return `// Save as token.mjs, then: node token.mjs
+const response = await fetch("${endpoints.token}", {
   method: "POST",
 ${inHeader ? header : ""}  body: new URLSearchParams({
     grant_type: "client_credentials",

@@ -29,7 +29,7 @@ const byNode = (example: Example): string => {
       : inHeader
         ? `oidc.ClientSecretBasic(${secret})`
         : `oidc.ClientSecretPost(${secret})`;
-  return `// npm install openid-client
+  return `// Save as sign-in.mjs, then: npm install openid-client && node sign-in.mjs
 import { createInterface } from "node:readline/promises";
 import * as oidc from "openid-client";
 
