@@ -46,3 +46,16 @@ describe("the documentation on a phone", () => {
         assert.ok(await first.getAttribute("aria-label"));
       }));
 });
+
+describe("an address without a page", () => {
+  for (const [path, heading, link, home] of [
+    ["/docs/no-such-page", "Page not found", "Go to the home page", "/docs/"],
+    ["/docs/zh/no-such-page", "没有找到页面", "前往首页", "/docs/zh/"],
+  ] as const)
+    test(`${path} says what happened, and leads home in the language of the address`, () =>
+      visit(path, async (page) => {
+        await page.getByRole("heading", { name: heading }).waitFor();
+        await page.getByRole("link", { name: link }).click();
+        await page.waitForURL(licet.url + home);
+      }));
+});
