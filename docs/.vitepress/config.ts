@@ -3,6 +3,7 @@ import { defineConfig } from "vitepress";
 import { githubSlug } from "./github-slug.ts";
 import { CHINESE_NAVIGATION, ENGLISH_NAVIGATION } from "./navigation.ts";
 import { recordModules } from "./record-modules.ts";
+import { letFiguresScroll } from "./scrolling-figures.ts";
 import { CHINESE_SEARCH } from "./search-texts.ts";
 import { adaptLinks } from "./site-links.ts";
 
@@ -18,7 +19,7 @@ export default defineConfig({
   rewrites: { "adr/README.md": "adr/index.md", "bench/README.md": "bench/index.md" },
   markdown: {
     anchor: { slugify: githubSlug },
-    config: (markdown) => void markdown.use(adaptLinks),
+    config: (markdown) => void markdown.use(adaptLinks).use(letFiguresScroll),
     languageAlias: { ndjson: "json" },
     theme: { light: "github-light", dark: "github-dark" },
   },

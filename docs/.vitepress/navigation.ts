@@ -96,6 +96,14 @@ export const ENGLISH_NAVIGATION: DefaultTheme.Config = {
     { text: "Tutorial", link: "/tutorial" },
     { text: "Reference", link: "/reference/settings" },
   ],
+  notFound: {
+    title: "Page not found",
+    quote:
+      "There is no page at this address: it was moved, or the address is mistyped. Search for it, or start at the home page.",
+    link: "/",
+    linkText: "Go to the home page",
+    linkLabel: "Go to the home page",
+  },
 };
 
 /** What is there in Chinese; the rest is the English pages. */
@@ -125,4 +133,11 @@ export const CHINESE_NAVIGATION: DefaultTheme.Config = {
   returnToTopLabel: "回到顶部",
   langMenuLabel: "语言",
   skipToContentLabel: "跳到正文",
+  notFound: {
+    title: "没有找到页面",
+    quote: "此地址没有页面：页面可能已移动，或地址有误。请使用搜索，或从首页开始。",
+    link: "/zh/",
+    linkText: "前往首页",
+    linkLabel: "前往首页",
+  },
 };

@@ -49,6 +49,10 @@ test("the quick start for React signs a user in, calls an API with the token, an
   await page.getByRole("button", { name: "Call the API" }).click();
   await page.getByText(/^200 \{"caller":"usr_\w+"\}$/).waitFor();
 
+  await page.route("**/api", (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html>" }));
+  await page.getByRole("button", { name: "Call the API" }).click();
+  await page.getByText(/^200 but no JSON, .* vite\.config\.js$/).waitFor();
+
   await page.reload();
   await page.getByText("Hello, Alice.").waitFor();
 
@@ -99,6 +103,7 @@ async function bundle(code: string): Promise<string> {
 function createPages(issuer: string, script: string): RequestListener {
   const protect = auth({ issuer, audience: "https://orders.example.test" });
   const api = protect(requireScopes("orders:read"), (request, response) => {
+    response.setHeader("content-type", "application/json");
     response.end(JSON.stringify({ caller: request.auth.subject }));
   });
   const page = `<!doctype html><title>My app</title><link rel="icon" href="data:,">

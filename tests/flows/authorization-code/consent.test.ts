@@ -47,6 +47,20 @@ test("a first-party application does not ask the user", async () => {
   assert.ok(readAuthorizationResponse(page).code);
 });
 
+test("a permission at one instance says so, and is not asked for where all instances were allowed before", async () => {
+  const narrow = await ask("openid orders:eu:write");
+  assert.match(narrow.text, /Change orders \(only eu\)/);
+  await consent(browser, narrow);
+  assert.match((await browser.get("/account")).text, /Change orders \(only eu\)/);
+  const wide = await ask("openid orders:write");
+  assert.deepEqual(optionalItems(wide), ["orders:write"], "less was allowed before");
+  await consent(browser, wide);
+  const { code } = readAuthorizationResponse(await ask("openid orders:us:write"));
+  assert.equal(await fetchScope(code), "openid orders:us:write");
+  await withdraw("orders:write");
+  assert.deepEqual(optionalItems(await ask("openid orders:us:write")), ["orders:us:write"]);
+});
+
 test("an item that was agreed to is not asked again; a new item is, alone", async () => {
   await consent(browser, await ask("openid orders:read"));
   assert.ok(readAuthorizationResponse(await ask("openid orders:read")).code);

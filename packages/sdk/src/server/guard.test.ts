@@ -128,6 +128,30 @@ describe("requirements", () => {
     );
   });
 
+  test("the log of a refusal says what was asked, and about which instance", async () => {
+    const lines: string[] = [];
+    const guard = createGuard({
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      log: (line) => void lines.push(line),
+      checker: { check: () => ({ allowed: false }) },
+    });
+    for (const resource of [
+      undefined,
+      "orders/77",
+      { type: "orders", id: "7\n7", attributes: { secret: 1 } },
+    ]) {
+      const requirement = requirePermission("orders:write", () => (resource ? { resource } : {}));
+      await requirement({ guard, auth: callerWith(), parts, request: {} });
+    }
+    const expectations = lines.map((line) => line.split("; ").find((part) => part.startsWith("expected")));
+    assert.deepEqual(expectations, [
+      'expected orders:write for "user:usr_alice"',
+      'expected orders:write for "user:usr_alice" at orders/77',
+      'expected orders:write for "user:usr_alice" at orders/7\\n7',
+    ]);
+  });
+
   test("the question holds what the token says about the sign-in, and what the application adds", async () => {
     let asked: PermissionQuestion | undefined;
     const checker = {

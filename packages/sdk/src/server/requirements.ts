@@ -104,10 +104,17 @@ export function requirePermission<R>(
     return guard.forbid(parts, {
       description: `the permission ${permission} is not granted`,
       body: { permission },
-      expected: `${permission} for ${JSON.stringify(question.subject)}`,
+      expected: `${permission} for ${JSON.stringify(question.subject)}${describeInstance(question)}`,
       received: `a denial${answer.reason === undefined ? "" : `: ${answer.reason}`}`,
     });
   };
+}
+
+/** The id often comes from the URL of the request, so it is escaped: it must not write lines of its own in a log. */
+function describeInstance({ resource }: PermissionQuestion): string {
+  if (resource === undefined) return "";
+  const key = typeof resource === "string" ? resource : `${resource.type}/${resource.id}`;
+  return ` at ${JSON.stringify(key).slice(1, -1)}`;
 }
 
 const answerOf = (

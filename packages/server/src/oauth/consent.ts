@@ -1,3 +1,4 @@
+import { parseScopeItem } from "@licet/engine/values/scope.ts";
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import type { RedirectRegistration } from "../accounts/entities.ts";
 
@@ -18,6 +19,29 @@ export interface ConsentItem {
  */
 export const coversAddress = (item: Pick<ConsentItem, "revision">, address: RedirectRegistration): boolean =>
   address.revision <= item.revision;
+
+/**
+ * What the user said about this item; else, that the user agreed to the same at every instance. Who declined that did
+ * not speak about this one, and who declined this one is not overruled by the wider answer.
+ */
+export function findAnswer(
+  answers: ReadonlyMap<string, ConsentItem>,
+  scope: string,
+): ConsentItem | undefined {
+  const answer = answers.get(scope);
+  if (answer) return answer;
+  const wider = answers.get(findWiderScope(scope) ?? "");
+  return wider?.agreed ? wider : undefined;
+}
+
+/**
+ * The item that says the same about every instance: `orders:write` for `orders:eu:write`. A user who agreed to it has
+ * agreed to more than this one asks for. Undefined for an item that is not limited to an instance.
+ */
+function findWiderScope(scope: string): string | undefined {
+  const item = parseScopeItem(scope);
+  return item.kind === "permission" && item.instance !== undefined ? item.permission : undefined;
+}
 
 /** All answers of a user to one application. */
 export interface Consent {

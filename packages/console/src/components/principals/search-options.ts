@@ -1,4 +1,5 @@
 import { callApi } from "../../api/call-api.ts";
+import { inLanguage } from "../../texts/in-language.ts";
 import type { Language } from "../../texts/language.ts";
 import type { Option } from "../search/option.ts";
 import { mergeSearches, type Search } from "../search/use-search.ts";
@@ -199,8 +200,3 @@ const optionFrom = (value: string, detail: string | undefined): Option => ({ val
 
 const withTyped = (found: readonly Option[], typed: string, fits: boolean): readonly Option[] =>
   fits && !found.some(({ value }) => value === typed) ? [...found, optionFrom(typed, undefined)] : found;
-
-export const inLanguage = (
-  description: Readonly<Record<string, string>>,
-  language: Language,
-): string | undefined => description[language] ?? description.en ?? Object.values(description)[0];

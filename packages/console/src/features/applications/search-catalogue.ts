@@ -1,14 +1,9 @@
 import { callApi } from "../../api/call-api.ts";
 import type { Option } from "../../components/search/option.ts";
 import { mergeSearches, type Search } from "../../components/search/use-search.ts";
+import { OIDC_SCOPES } from "./oidc-scopes.ts";
 
 const SHOWN = 20;
-
-/** The scopes of OpenID Connect; every application may request them. */
-const OIDC_SCOPES = ["openid", "profile", "email", "phone", "address", "offline_access"] as const;
-
-export const isOidc = (scope: string): scope is (typeof OIDC_SCOPES)[number] =>
-  OIDC_SCOPES.some((one) => one === scope);
 
 export const searchResources: Search<Option> = async (text, signal) => {
   const { body } = await callApi("GET /resources", { query: { search: text, limit: SHOWN }, signal });

@@ -8,7 +8,7 @@ import { DeletedHistory } from "../../components/history/deleted-history.tsx";
 import { historyTexts } from "../../components/history/texts.ts";
 import { DetailPage } from "../../components/pages/detail-page.tsx";
 import { PermittedMenu } from "../../components/permissions/permitted-menu.tsx";
-import { inLanguage } from "../../components/principals/search-options.ts";
+import { inLanguage } from "../../texts/in-language.ts";
 import { useLanguage, useTexts } from "../../texts/use-texts.tsx";
 import { Copyable } from "../../ui/button/copyable.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";

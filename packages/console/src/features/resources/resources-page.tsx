@@ -5,7 +5,7 @@ import { usePages } from "../../api/use-api.ts";
 import type { Column } from "../../components/lists/data-table.tsx";
 import { ListPage } from "../../components/lists/list-page.tsx";
 import { parseSort } from "../../components/lists/sorting.ts";
-import { inLanguage } from "../../components/principals/search-options.ts";
+import { inLanguage } from "../../texts/in-language.ts";
 import { useLanguage, useTexts } from "../../texts/use-texts.tsx";
 import { Badge } from "../../ui/display/badge.tsx";
 import { SearchInput } from "../../ui/form/search-input.tsx";

@@ -17,6 +17,7 @@ export function showPermission(
   return {
     scope,
     ...(item.resource !== undefined && { resource: item.resource }),
+    ...(item.instance !== undefined && { instance: item.instance }),
     ...(resourceTitle !== undefined && { resourceTitle }),
     ...(description !== undefined && { description }),
   };

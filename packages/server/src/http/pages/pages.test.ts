@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Resource } from "@licet/engine/entities.ts";
+import type { Permission } from "@licet/engine/model.ts";
 import fc from "fast-check";
 import { showPermission } from "../browser/show-permission.ts";
 import { DEFAULT_BRAND } from "./brand.ts";
@@ -13,10 +14,12 @@ import { renderLoggedOutPage } from "./logged-out-page.ts";
 import { renderLoginPage } from "./login-page.ts";
 import { renderNoAdministratorPage } from "./no-administrator-page.ts";
 import { LANGUAGE_PATH } from "./parts/language-switch.ts";
+import { permissionTitle, renderPermission } from "./parts/permission.ts";
 import { renderSetupPage } from "./setup-page.ts";
 import { createSite } from "./site.ts";
 import { SAMPLE_PAGES } from "./testing/sample-pages.ts";
 import { PAGE_FAILURES } from "./texts/texts.ts";
+import { textsIn } from "./texts/texts-in.ts";
 
 const site = createSite(DEFAULT_BRAND);
 const frame: PageFrame = { site, language: "en" };
@@ -226,6 +229,26 @@ test("the pages name a resource by its display name in the user's language, and 
   assert.equal(showPermission(model, "orders:read", "zh").resourceTitle, "订单");
   assert.equal(showPermission(model, "orders:read", "en").resourceTitle, "Orders");
   assert.equal(showPermission(model, "stock:read", "en").resourceTitle, undefined);
+});
+
+test("a permission at one instance says so in words, in both languages, on the page and to a screen reader", () => {
+  const permission = { name: "orders:write", description: { en: "Change orders", zh: "修改订单" } };
+  const model = {
+    permissions: new Map([[permission.name, permission as unknown as Permission]]),
+    resources: new Map(),
+  };
+  const titleOf = (scope: string, language: "en" | "zh") =>
+    permissionTitle(showPermission(model, scope, language), textsIn(language));
+  assert.equal(titleOf("orders:write", "en"), "Change orders");
+  assert.equal(titleOf("orders:eu:write", "en"), "Change orders (only eu)");
+  assert.equal(titleOf("orders:eu:north:write", "zh"), "修改订单（仅限 eu:north）");
+  const page = SAMPLE_PAGES.consent?.(frame) ?? "";
+  assert.match(page, /<bdi class="permission-title">A permission without a description \(only 42\)<\/bdi>/);
+  const shown = { ...showPermission(model, "orders:<b>&:write", "en"), instance: "<b>&" };
+  assert.match(
+    String(renderPermission(shown, textsIn("en"))),
+    /Change orders \(only &lt;b&gt;&amp;\)<\/bdi>/,
+  );
 });
 
 test("a home page that is no web page is no link", () => {

@@ -99,6 +99,35 @@ test("an item that was agreed to is not asked again; a wider request asks only f
   assert.deepEqual(settled, ["orders:read"]);
 });
 
+test("who agreed to a permission at every instance is not asked again about one of them, and not the other way", () => {
+  const wide = [said("orders:write", true)];
+  const { asked, settled } = offerOf(["orders:eu:write", "orders:eu:north:write", "orders:eu:read"], wide);
+  assert.deepEqual(settled, ["orders:eu:write", "orders:eu:north:write"]);
+  assert.deepEqual(asked, ["orders:eu:read optional"], "another action is another permission");
+  const narrow = [said("orders:eu:write", true)];
+  assert.deepEqual(offerOf(["orders:write", "orders:us:write"], narrow).settled, []);
+  assert.deepEqual(offerOf(["stock:eu:write"], wide).settled, [], "another resource");
+});
+
+test("a wider answer counts only when it agreed, has not expired, and nothing was said about the instance", () => {
+  const one = ["orders:eu:write"];
+  assert.deepEqual(offerOf(one, [said("orders:write", false)]).asked, ["orders:eu:write optional"]);
+  assert.deepEqual(offerOf(one, [said("orders:write", true, NOW)]).asked, ["orders:eu:write optional"]);
+  const declined = offerOf(one, [said("orders:write", true), said("orders:eu:write", false)]);
+  assert.deepEqual([declined.asked, declined.settled], [[], []]);
+  const again = { request: request({ prompts: ["consent"] }) };
+  assert.deepEqual(offerOf(one, [said("orders:write", true)], again).settled, []);
+});
+
+test("a wider answer from before an address was registered does not count there, and the user learns why", () => {
+  const newer = { ...ADDRESS, revision: 8 };
+  const { settled, newAddress } = offerOf(["orders:eu:write"], [said("orders:write", true)], {
+    address: newer,
+  });
+  assert.deepEqual(settled, []);
+  assert.equal(newAddress, newer);
+});
+
 test("an item that was unticked stays out and is not asked again, unless it has become required", () => {
   const { asked, agreedTo } = offerOf(["orders:write"], [said("orders:write", false)]);
   assert.deepEqual(asked, []);

@@ -2,7 +2,7 @@ import type { GrantedScope } from "@licet/engine/decide-scopes.ts";
 import { type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
 import type { Application, DelegatedScope, RedirectRegistration } from "../../accounts/entities.ts";
 import { isPublicApplication } from "../../accounts/public-application.ts";
-import { type ConsentItem, coversAddress } from "../consent.ts";
+import { type ConsentItem, coversAddress, findAnswer } from "../consent.ts";
 import { consentTreatment } from "../scopes/delegated-scopes.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 
@@ -48,15 +48,16 @@ export function createOffer(
     const consent = consentTreatment(application, scope, granted.held?.permission);
     const isAsked = askAll || (!application.firstParty && consent !== "implicit");
     const item = { scope, granted, consent, isAsked };
-    const before = mayReuse ? answers.get(scope) : undefined;
+    const before = mayReuse ? findAnswer(answers, scope) : undefined;
     if (askAll) asked.push(item);
     else if (!isAsked || before?.agreed) settled.push(item);
     // An optional item that was left out before is not asked again; a required one is.
     else if (before === undefined || consent === "required") asked.push(item);
   }
-  const isAskedAgain = asked.some(({ scope }) =>
-    current.some((item) => item.scope === scope && item.agreed && !coversAddress(item, address)),
+  const agreedElsewhere = new Map(
+    current.filter((item) => item.agreed && !coversAddress(item, address)).map((item) => [item.scope, item]),
   );
+  const isAskedAgain = asked.some(({ scope }) => findAnswer(agreedElsewhere, scope) !== undefined);
   return { asked, settled, ...(isAskedAgain && { newAddress: address }) };
 }
 

@@ -3,7 +3,7 @@ import { type Clock, isExpired } from "@licet/engine/values/time.ts";
 import type { Client, User } from "../../accounts/entities.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
 import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
-import { coversAddress } from "../consent.ts";
+import { coversAddress, findAnswer } from "../consent.ts";
 import type { ConsentStore } from "../stores.ts";
 import { prepareUserScopes, type UserScopeQuestion } from "./decide-user-scopes.ts";
 import { consentTreatment } from "./delegated-scopes.ts";
@@ -34,12 +34,12 @@ export async function prepareForUser(
   const { application, redirects } = client;
   const model = await factSource.model();
   const remembered = await consents.find(user.id, application.id);
-  const agreed = new Set(
+  const answers = new Map(
     remembered
-      .filter((item) => item.agreed && !isExpired(item.expiresAt, clock.seconds()))
+      .filter((item) => !isExpired(item.expiresAt, clock.seconds()))
       // At one address at least. Where the application would send them is not part of the question.
       .filter((item) => redirects.some((address) => coversAddress(item, address)))
-      .map((item) => item.scope),
+      .map((item) => [item.scope, item] as const),
   );
   const isImplicit = (item: string): boolean => {
     const read = parseScopeItem(item);
@@ -51,7 +51,7 @@ export async function prepareForUser(
     userId: user.id,
     scope,
     resources,
-    agreed: (item) => agreed.has(item) || isImplicit(item),
+    agreed: (item) => findAnswer(answers, item)?.agreed === true || isImplicit(item),
     grantType: "authorization_code",
     authentication: undefined,
     ip,

@@ -52,7 +52,7 @@ export function OverviewTab() {
               { key: texts.clientId, value: <Copyable text={clientId} /> },
               { key: texts.created, value: <Time at={application.created_at} look="absolute" /> },
               { key: texts.updated, value: <Time at={application.updated_at} /> },
-              { key: texts.version, value: application.version },
+              { key: texts.revision, value: application.version },
             ].map(({ key, value }) => (
               <div key={key}>
                 <dt className="text-sm text-muted">{key}</dt>

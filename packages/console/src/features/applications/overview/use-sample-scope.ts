@@ -1,6 +1,7 @@
 import { useRead } from "../../../api/use-api.ts";
 import { may } from "../../../auth/may.ts";
 import { type Application, clientIdOf, signsUsersIn } from "../application.ts";
+import { signInScope } from "./sign-in-scope.ts";
 
 const SHOWN = 3;
 
@@ -16,6 +17,5 @@ export function useSampleScope(application: Application): string {
     const permissions = held.data?.body.items.map(({ permission }) => permission) ?? [];
     return permissions.length === 0 ? "orders:read" : permissions.join(" ");
   }
-  const asked = (application.delegated ?? []).map(({ scope }) => scope).filter((scope) => scope !== "openid");
-  return ["openid", ...asked.slice(0, SHOWN)].join(" ");
+  return signInScope(application.delegated?.map(({ scope }) => scope));
 }

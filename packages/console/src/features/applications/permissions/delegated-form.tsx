@@ -11,7 +11,8 @@ import { Select } from "../../../ui/form/select.tsx";
 import { Section } from "../../../ui/layout/section.tsx";
 import type { Application, Consent } from "../application.ts";
 import { useApplication } from "../application-context.ts";
-import { isOidc, searchScopes } from "../search-catalogue.ts";
+import { isOidc } from "../oidc-scopes.ts";
+import { searchScopes } from "../search-catalogue.ts";
 import { useApplicationDraft } from "../use-application-draft.ts";
 import { permissionsTexts } from "./texts.ts";
 

@@ -8,11 +8,13 @@ import { Icon, type IconName } from "../../../ui/icons.tsx";
 import { EmptyState } from "../../../ui/layout/empty-state.tsx";
 import { Section } from "../../../ui/layout/section.tsx";
 import { type Application, nameOf } from "../application.ts";
-import { isOidc } from "../search-catalogue.ts";
-import { type AskedItem, useAskedItems } from "./asked-items.ts";
+import { isOidc } from "../oidc-scopes.ts";
+import { useAskedItems } from "./asked-items.ts";
 import { aroundName, type ConsentPageTexts, consentTextsIn, durationIn } from "./consent-texts.ts";
+import type { AskedItem } from "./describe-asked-items.ts";
 import { Emblem } from "./emblem.tsx";
 import { getAccessLifetime } from "./get-access-lifetime.ts";
+import { groupAskedItems, type ItemGroup } from "./group-asked-items.ts";
 import { redirectsTexts } from "./texts.ts";
 import { useLogo } from "./use-logo.ts";
 
@@ -103,8 +105,8 @@ function Page({ application, items, language }: PageProps) {
         {asked.some(({ consent }) => consent === "optional") && (
           <p className="text-sm text-muted">{texts.optionalHint}</p>
         )}
-        {groupItems(asked, all).map((group) => (
-          <Group key={group.title} group={group} texts={all} />
+        {groupAskedItems(asked, all).map((group) => (
+          <Group key={group.key} group={group} texts={all} />
         ))}
       </div>
       {settled > 0 && (
@@ -156,32 +158,6 @@ const Fact = ({ icon, children }: { readonly icon: IconName; readonly children: 
 function HomePage({ address }: { readonly address: string | undefined }) {
   if (address === undefined || !/^https?:/.test(address) || !URL.canParse(address)) return null;
   return <bdi className="text-sm text-accent-ink underline">{new URL(address).host}</bdi>;
-}
-
-interface ItemGroup {
-  readonly title: string;
-  readonly icon: IconName;
-  readonly items: readonly AskedItem[];
-}
-
-/** Groups the items as the page does: claims about the user first, then each resource, then the rest. */
-function groupItems(items: readonly AskedItem[], { consent }: ConsentPageTexts): readonly ItemGroup[] {
-  const others = items.filter(({ scope }) => !isOidc(scope));
-  const resources = [...new Set(others.map(({ resource }) => resource))].filter((one) => one !== undefined);
-  const groups: readonly ItemGroup[] = [
-    { title: consent.identity, icon: "person", items: items.filter(({ scope }) => isOidc(scope)) },
-    ...resources.map((resource) => ({
-      title: resource,
-      icon: "resource" as const,
-      items: others.filter((item) => item.resource === resource),
-    })),
-    {
-      title: consent.general,
-      icon: "access",
-      items: others.filter(({ resource }) => resource === undefined),
-    },
-  ];
-  return groups.filter((group) => group.items.length > 0);
 }
 
 function Group({ group, texts }: { readonly group: ItemGroup; readonly texts: ConsentPageTexts }) {

@@ -8,7 +8,7 @@ import { pagedRows } from "../../../components/lists/paged-rows.ts";
 import { nameApplication, nameUser } from "../../../components/principals/name-principal.ts";
 import { InstancePicker } from "../../../components/principals/pickers.tsx";
 import { findPrincipalPlace } from "../../../components/principals/principal.ts";
-import { inLanguage } from "../../../components/principals/search-options.ts";
+import { inLanguage } from "../../../texts/in-language.ts";
 import { useLanguage, useTexts } from "../../../texts/use-texts.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { LinkButton } from "../../../ui/button/link-button.tsx";

@@ -7,7 +7,7 @@ import { type Column, DataTable } from "../../../components/lists/data-table.tsx
 import { pagedRows } from "../../../components/lists/paged-rows.ts";
 import { parseSort } from "../../../components/lists/sorting.ts";
 import { PermittedButton } from "../../../components/permissions/permitted-button.tsx";
-import { inLanguage } from "../../../components/principals/search-options.ts";
+import { inLanguage } from "../../../texts/in-language.ts";
 import { useLanguage, useTexts } from "../../../texts/use-texts.tsx";
 import { Time } from "../../../ui/display/time.tsx";
 import { FilterBar } from "../../../ui/form/filter-bar.tsx";

@@ -11,16 +11,20 @@ export interface ShownPermission {
   readonly resourceTitle?: string;
   /** From the catalogue, in the user's language where there is one. The scopes of OpenID Connect need none. */
   readonly description?: string;
+  /** The one instance of the resource that it is limited to, by its id: instances have no other name. */
+  readonly instance?: string;
 }
 
 export const isIdentityScope = (scope: string): scope is IdentityScope =>
   IDENTITY_SCOPES.some((known) => known === scope);
 
 /** In the user's words. */
-export const permissionTitle = (permission: ShownPermission, texts: Texts): string =>
-  isIdentityScope(permission.scope)
-    ? texts.consent.identityScopes[permission.scope].title
-    : permission.description || texts.consent.undescribed;
+export function permissionTitle(permission: ShownPermission, { consent }: Texts): string {
+  const { scope, instance } = permission;
+  if (isIdentityScope(scope)) return consent.identityScopes[scope].title;
+  const title = permission.description || consent.undescribed;
+  return instance === undefined ? title : consent.onlyAt(title, instance);
+}
 
 /** The words, and small below them the technical name, for those who look for it. */
 export const renderPermission = (permission: ShownPermission, texts: Texts): SafeHtml =>

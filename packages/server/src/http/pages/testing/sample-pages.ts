@@ -40,7 +40,7 @@ const consent: ConsentView = {
     { scope: "offline_access", required: false },
     { scope: "orders:read", ...orders, description: "See your orders", required: true },
     { scope: "orders:write", ...orders, description: "Place and change orders", required: false },
-    { scope: "orders:42:cancel", ...orders, required: false },
+    { scope: "orders:42:cancel", ...orders, instance: "42", required: false },
     { scope: "billing_admin", description: "Everything about bills", required: false },
   ],
   alreadyAllowed: [

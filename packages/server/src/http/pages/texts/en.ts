@@ -51,6 +51,7 @@ export const en: Texts = {
       },
     },
     undescribed: "A permission without a description",
+    onlyAt: (title, instance) => `${title} (only ${instance})`,
     required: "required",
     optionalHint: "Leave out what you do not want to share; the rest still works.",
     alreadyAllowed: (count) => `Also included (${count})`,

@@ -84,6 +84,8 @@ export interface Texts {
     readonly general: string;
     readonly identityScopes: Readonly<Record<IdentityScope, Described>>;
     readonly undescribed: string;
+    /** A permission at one instance of its resource. */
+    readonly onlyAt: (title: string, instance: string) => string;
     readonly required: string;
     readonly optionalHint: string;
     readonly alreadyAllowed: (count: number) => string;

@@ -48,6 +48,7 @@ export const zh: Texts = {
       offline_access: { title: "在您离开后保持访问", detail: "即使您没有在使用，它也可以代表您操作" },
     },
     undescribed: "此权限暂无说明",
+    onlyAt: (title, instance) => `${title}（仅限 ${instance}）`,
     required: "必需",
     optionalHint: "不想提供的内容可以取消勾选，其余部分仍可正常使用。",
     alreadyAllowed: (count) => `同时包含（${count} 项）`,
