@@ -53,3 +53,13 @@ export const asFile = (data: unknown): ExportFile => ({ name: "export.json", dat
 /** The notes of a conversion, one on each line. */
 export const notesOf = ({ report }: Conversion): string =>
   [...report.notConverted, ...report.toDo].map(({ what, why }) => `${what}: ${why}`).join("\n");
+
+/** Requires a note that begins with each of these lines. */
+export function assertNoted(conversion: Conversion, lines: readonly string[]): void {
+  const notes = notesOf(conversion);
+  for (const line of lines)
+    assert.ok(
+      notes.split("\n").some((note) => note.startsWith(line)),
+      `${line}\n\n${notes}`,
+    );
+}
