@@ -15,10 +15,6 @@ export const NOT_RUN: readonly { readonly command: RegExp; readonly reason: stri
     reason: "needs a PostgreSQL of this name; tests/flows/start.test.ts starts such servers",
   },
   {
-    command: /^licet names release /,
-    reason: "no command of the guide deletes a principal; cli/commands/names-command.test.ts releases names",
-  },
-  {
     command: /^(source <\(licet completion |licet completion fish >)/,
     reason:
       "changes the shell of the reader; cli/commands/completion-command.test.ts runs the script in a real bash",

@@ -20,9 +20,9 @@ export async function listen(
 
 const PROBLEMS: Readonly<Record<string, (host: string, port: number) => string>> = {
   EADDRINUSE: (host, port) =>
-    `port ${port} on ${host} is in use; stop what is there, or choose another port with --port or LICET_PORT`,
+    `port ${port} on ${host} is in use; stop what is there, or choose another port: LICET_PORT=NUMBER before the command, or --port NUMBER after licet serve`,
   EACCES: (_host, port) =>
-    `port ${port} may not be used by this user; choose 1024 or above with --port or LICET_PORT`,
+    `port ${port} may not be used by this user; choose 1024 or above by LICET_PORT, or by --port after licet serve`,
   EMFILE: () =>
     "this process may not open any more files; raise its limit (ulimit -n, or LimitNOFILE of systemd)",
   EADDRNOTAVAIL: (host) => `this machine does not have the address ${host}; set --host or LICET_HOST`,

@@ -251,7 +251,7 @@ test("a port in use ends the start with 1 and says what to do", async (t) => {
   assert.equal(stdout, "");
   assert.equal(
     stderr,
-    `licet: port ${port} on 127.0.0.1 is in use; stop what is there, or choose another port with --port or LICET_PORT\n`,
+    `licet: port ${port} on 127.0.0.1 is in use; stop what is there, or choose another port: LICET_PORT=NUMBER before the command, or --port NUMBER after licet serve\n`,
   );
 });
 

@@ -56,7 +56,7 @@ export async function formatRemoved(
 }
 
 const NEVER_LOADED =
-  "The demo was never loaded here, as far as the audit log goes back; nothing was deleted.";
+  "The demo was never loaded here, as far as the audit log goes back; nothing was deleted. Published credentials end all the same.";
 
 async function formatReason(
   { storage: { state } }: Pick<Services, "storage">,
