@@ -27,6 +27,7 @@ export interface Server {
   stop(options?: DrainOptions): Promise<void>;
 }
 
+export { describeProxyRisk } from "./http/admission/limited-address.ts";
 export { DEMO_PATHS, demoAddresses } from "./http/demo/demo-addresses.ts";
 export type { DemoShop, HandleDemo } from "./http/demo/demo-shop.ts";
 

@@ -212,13 +212,14 @@ async function openSqliteStorage(path: string, options: StorageOptions): Promise
     throw new InvalidInputError("sqlite: must be followed by the path of a file");
   const lock = takeLock(path, options);
   try {
-    const { log, trace } = options;
+    const { log, pid, trace } = options;
     const engine = await openSqlite(path, {
       ...feedDefaults,
       ...options.feed,
       ...options.sqlite,
       ...migrateOptions(options),
       log,
+      pid,
       trace,
     });
     const storage = createStorage(engine, options);

@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { createServer, type Server, type ServerOptions } from "../../compose.ts";
-import { describeProxyRisk } from "../../http/admission/limited-address.ts";
+import { createServer, describeProxyRisk, type Server, type ServerOptions } from "../../compose.ts";
 import type { Listener } from "../../http/connection/listener.ts";
 import type { Logger } from "../../observability/log.ts";
 import type { Telemetry } from "../../observability/telemetry/start-telemetry.ts";

@@ -31,6 +31,7 @@ async function openWithUser(t: TestContext) {
   const fatal: string[] = [];
   const fatalDetails: object[] = [];
   const storage = await openStorage({
+    pid: process.pid,
     databaseUrl: `sqlite:${file}`,
     clock: systemClock,
     hashName: testHashName,

@@ -16,6 +16,7 @@ const PARTS = ["", "-wal", "-shm"] as const;
 export class FilePresence {
   readonly #path: string;
   readonly #log: StorageLog | undefined;
+  readonly #pid: number | undefined;
   readonly #atOpen: string | undefined;
   #parts: readonly (readonly [path: string, identity: string])[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -23,9 +24,10 @@ export class FilePresence {
   #loss: string | undefined;
 
   /** Before SQLite opens the file, or creates it. */
-  constructor(path: string, log: StorageLog | undefined) {
+  constructor(path: string, log: StorageLog | undefined, pid?: number) {
     this.#path = path;
     this.#log = log;
+    this.#pid = pid;
     this.#atOpen = identify(path);
   }
 
@@ -69,7 +71,7 @@ export class FilePresence {
       if (present === identity) continue;
       this.#loss = `the database file ${path} was ${present === undefined ? "deleted or moved" : "replaced"} while it was open`;
       // The process that has the file open, from which it can be copied: with several workers, not the server's own.
-      this.#log?.fatal({ file: path, pid: process.pid }, `${this.#loss}. ${ADVICE}`);
+      this.#log?.fatal({ file: path, pid: this.#pid }, `${this.#loss}. ${ADVICE}`);
       return;
     }
     this.#checkedAt = performance.now();

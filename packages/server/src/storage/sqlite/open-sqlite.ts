@@ -36,13 +36,15 @@ export async function openSqlite(
     MigrateOptions & {
       readonly pollEveryMilliseconds: number;
       readonly log?: StorageLog | undefined;
+      /** Of this process. */
+      readonly pid?: number | undefined;
       /** Makes a step of every statement, where traces are exported. */
       readonly trace?: Trace | undefined;
     },
 ): Promise<Engine> {
-  const { readsApart = true, watchesFile = true, log, trace } = options;
+  const { readsApart = true, watchesFile = true, log, pid, trace } = options;
   const file = resolve(path);
-  const presence = new FilePresence(file, log);
+  const presence = new FilePresence(file, log, pid);
   const writer = createConnection(openDatabase(file));
   const openReader = () => {
     const reader = createConnection(openReadOnly(file));
