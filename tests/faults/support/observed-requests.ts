@@ -1,9 +1,13 @@
+import { hasMachineAlone } from "./machine-alone.ts";
 import { percentile } from "./percentile.ts";
 
-/** The promise of docs/reliability.md. */
-const LONGEST_ANSWER_MILLISECONDS = 10_000;
 /** A client that waits longer than any answer may take: a request without an answer ends here. */
 const GIVE_UP_MILLISECONDS = 30_000;
+/**
+ * `npm run test:faults` holds the server to the promise of docs/reliability.md. `npm test` runs other tests beside the
+ * server, and measures no time: there an answer may come at any time before the client gives up.
+ */
+const LONGEST_ANSWER_MILLISECONDS = hasMachineAlone ? 10_000 : GIVE_UP_MILLISECONDS;
 
 export interface ObservedAnswer {
   /** Undefined: the connection ended without an answer. */
@@ -20,7 +24,7 @@ export interface ObservedRequests {
   /** Sends one request. `kind` groups requests in the summary: "check", "token", "write". Never rejects. */
   send(kind: string, url: string, init?: RequestInit): Promise<ObservedAnswer>;
   /**
-   * Requests that were cut off, took longer (10 s unless an experiment sets a shorter deadline), or were answered with
+   * Requests that were cut off, took longer (10 s under `npm run test:faults`, unless an experiment sets another deadline), or were answered with
    * something else than 2xx, 3xx, 4xx or 503.
    */
   violations(longestMilliseconds?: number): readonly string[];

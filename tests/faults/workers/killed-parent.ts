@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TestEngine } from "../../support/databases.ts";
 import type { Measurement } from "../fault-experiment.ts";
+import { hasMachineAlone } from "../support/machine-alone.ts";
 import type { Random } from "../support/random.ts";
 import { loadWorkers } from "./loaded-workers.ts";
 import { serveWorkers } from "./served-workers.ts";
 import { findAlive, millisecondsUntil } from "./worker-processes.ts";
 
 /** The death of the parent ends the workers: nobody could stop or replace them. */
-const GONE_WITHIN_MILLISECONDS = 10_000;
+const GONE_WITHIN_MILLISECONDS = hasMachineAlone ? 10_000 : 30_000;
 
 /**
  * The parent is ended by `kill -9` under load. Its workers end by themselves, and the next server has the database. While

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type ClientLoad, startClientLoad } from "../ledger/client-load.ts";
 import { createLicetClient } from "../ledger/licet-client.ts";
 import { signInClients } from "../ledger/served-licet.ts";
+import { hasMachineAlone } from "../support/machine-alone.ts";
 import { type ObservedRequests, observeRequests } from "../support/observed-requests.ts";
 import type { Random } from "../support/random.ts";
 
@@ -10,7 +11,7 @@ const PAUSE_MILLISECONDS = 30;
 /** A busy machine tells a client late that its connection is gone. */
 const CUT_WITHIN_MILLISECONDS = 3_000;
 /** A probe is answered within this time while another worker is gone. Only a busy machine takes longer than some ms. */
-const PROBE_MILLISECONDS = 5_000;
+const PROBE_MILLISECONDS = hasMachineAlone ? 5_000 : 30_000;
 const PROBE_EVERY_MILLISECONDS = 50;
 
 /** Clients of a server whose workers an experiment ends without warning. */
