@@ -56,7 +56,7 @@ test("ready() names it also where the token is refused, and resolves once it was
   await using checker = create("without-any");
   await assert.rejects(ready(checker), {
     name: "MissingPermissionError",
-    message: `the application has no permission at ${licet.url}/api/v1: it needs licet:replicate (licet grant application:CLIENT_ID licet:replicate)`,
+    message: `the application has no permission at ${licet.url}/api/v1: it needs licet:replicate (licet grant application:CLIENT_ID licet:replicate). If it has it, check that issuer is the base URL of Licet`,
   });
   await licet.apply("assignments: [{ principal: application:without-any, permission: licet:replicate }]");
   // The token client remembers a refusal for a second, so the next attempts may be refused, too.

@@ -74,7 +74,10 @@ export interface AccessAccount {
   readonly name?: string;
   readonly enabled: boolean;
   readonly expiresAt?: EpochSeconds;
-  /** Permissions (or `<resource>:*`) that it may have of what its application holds; its own assignments widen it. Absent: whatever its application holds. */
+  /**
+   * Permissions (or `<resource>:*`) that it may have of what its application holds; its own assignments widen it. Absent:
+   * whatever its application holds.
+   */
   readonly ceiling?: readonly string[];
 }
 

@@ -18,15 +18,20 @@ export const recordOf = (value: unknown): ExportRecord => (isRecord(value) ? val
 export const recordsOf = (value: unknown): readonly ExportRecord[] =>
   Array.isArray(value) ? value.filter(isRecord) : [];
 
-/** Every entry of a list. One that is no object has no fields, so that it is reported as one that cannot be read. */
-export const entriesOf = (value: unknown): readonly ExportRecord[] =>
-  Array.isArray(value) ? value.map(recordOf) : [];
-
 /** An empty text says nothing, so it counts as missing. */
 export const textOf = (value: unknown): string | undefined =>
   typeof value === "string" && value.trim() !== "" ? value : undefined;
 export const textsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((each) => textOf(each) !== undefined) : [];
+
+/**
+ * Every entry of a list. One that is no object has no fields, so that it is reported as one that cannot be read. Where an
+ * export may have a text instead of an object, the text is the value of `textField`.
+ */
+export const entriesOf = (value: unknown, textField?: string): readonly ExportRecord[] =>
+  (Array.isArray(value) ? value : []).map((entry) =>
+    textField !== undefined && textOf(entry) !== undefined ? { [textField]: entry } : recordOf(entry),
+  );
 
 /** `{ "orders-api": ["read"] }` */
 export const textListsOf = (value: unknown): readonly (readonly [string, readonly string[]])[] =>

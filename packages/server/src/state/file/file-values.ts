@@ -32,6 +32,17 @@ export const strictMap = <Shape extends z.ZodRawShape>(shape: Shape) =>
     },
   });
 
+type UnknownKeysIssue = Extract<z.core.$ZodIssue, { readonly code: "unrecognized_keys" }>;
+
+/** Zod has one issue for all unknown keys of a map. Each is reported at its own place, with its own message. */
+export function listUnknownKeys({
+  keys,
+  message,
+}: UnknownKeysIssue): readonly { readonly key: string; readonly message: string }[] {
+  const messages = message.split("\n");
+  return keys.map((key, index) => ({ key, message: messages[index] ?? "unknown key" }));
+}
+
 /**
  * A value that has a short form as a plain string. Licet stores and returns the full form. The API description reads
  * `x-or-text`, which names the union of the two forms and the string.

@@ -2,6 +2,7 @@ import { PARSE_OPTIONS } from "../../input/describe-zod-issue.ts";
 import { issueFromZod } from "../../input/issue-from-zod.ts";
 import { ConfigurationFileError, createDiagnostics, type FilePath } from "./configuration-file-error.ts";
 import { type ConfigurationFile, configurationFileSchema } from "./configuration-file-schema.ts";
+import { listUnknownKeys } from "./file-values.ts";
 import type { StateSource } from "./state-source.ts";
 
 /** A well-formed state, with the positions of its values. */
@@ -21,11 +22,8 @@ export function parseState(source: StateSource): ParsedConfigurationFile {
     const path = zodIssue.path as FilePath; // Zod's paths may contain symbols; the keys of a state do not.
     const said = { issue: issueFromZod(zodIssue) };
     if (zodIssue.code === "unrecognized_keys") {
-      const messages = zodIssue.message.split("\n");
-      for (const [index, key] of zodIssue.keys.entries()) {
-        const message = messages[index] ?? "unknown member";
+      for (const { key, message } of listUnknownKeys(zodIssue))
         diagnostics.add(source.findKeyPosition([...path, key]), [...path, key], message, said);
-      }
     } else if (zodIssue.code === "invalid_key") {
       diagnostics.add(
         source.findKeyPosition(path),

@@ -4,7 +4,7 @@ import { PARSE_OPTIONS } from "../../input/describe-zod-issue.ts";
 import { didYouMean } from "../../input/did-you-mean.ts";
 import { issueFromZod } from "../../input/issue-from-zod.ts";
 import type { FilePath } from "../file/configuration-file-error.ts";
-import { quote } from "../file/file-values.ts";
+import { listUnknownKeys, quote } from "../file/file-values.ts";
 import {
   IMPORT_KINDS,
   type ImportEntry,
@@ -50,17 +50,15 @@ export function parseImportLine(raw: RawLine): ImportedLine | readonly RefusedLi
   );
 }
 
-/** Zod reports all unknown keys of a map in one issue, and each is refused at its own place. */
 function locate(
   zodIssue: z.core.$ZodIssue,
   kind: ImportKind,
 ): readonly Pick<RefusedLine, "path" | "message">[] {
   const path = zodIssue.path as FilePath;
   if (zodIssue.code !== "unrecognized_keys") return [{ path, message: zodIssue.message }];
-  const messages = zodIssue.message.split("\n");
-  return zodIssue.keys.map((key, index) => ({
+  return listUnknownKeys(zodIssue).map(({ key, message }) => ({
     path: [...path, key],
-    message: kind === "user" && key === "password" ? NO_PASSWORDS : (messages[index] ?? "unknown key"),
+    message: kind === "user" && key === "password" ? NO_PASSWORDS : message,
   }));
 }
 

@@ -1,5 +1,5 @@
 import { type Conversion, createDraft, type Draft } from "../draft/create-draft.ts";
-import { noteUnreadable } from "../draft/note-unreadable.ts";
+import { readEntries } from "../draft/read-entries.ts";
 import { type ExportFile, type ExportRecord, entriesOf, recordsOf, textOf } from "../export-values.ts";
 import { type Auth0Tenant, readTenant } from "./auth0-tenant.ts";
 import { convertClient } from "./convert-client.ts";
@@ -10,18 +10,12 @@ import { findPermission } from "./find-permission.ts";
 export function convertAuth0(files: readonly ExportFile[]): Conversion {
   const tenant = readTenant(files);
   const draft = createDraft("auth0");
-  /** Entries that have one of the fields that they are known by. The others are reported. */
-  const readable = (what: string, entries: readonly ExportRecord[], fields: readonly string[]) =>
-    entries.filter((entry, index) => {
-      const isReadable = fields.some((field) => textOf(entry[field]) !== undefined);
-      if (!isReadable) noteUnreadable(draft, { what, index, entry, missing: fields.join(" or ") });
-      return isReadable;
-    });
-  for (const api of readable("API", tenant.resourceServers, ["identifier"])) addApi(draft, api);
-  for (const role of readable("role", tenant.roles, ["name"])) addRole(draft, role);
-  for (const client of readable("client", tenant.clients, ["client_id", "name"]))
-    convertClient(draft, tenant, client);
-  for (const user of readable("user", tenant.users, ["user_id"])) convertUser(draft, user);
+  for (const [identifier, api] of readEntries(draft, "API", tenant.resourceServers, "identifier"))
+    addApi(draft, identifier, api);
+  for (const [name, role] of readEntries(draft, "role", tenant.roles, "name")) addRole(draft, name, role);
+  for (const [clientId, client] of readEntries(draft, "client", tenant.clients, "client_id", "name"))
+    convertClient(draft, tenant, clientId, client);
+  for (const [id, user] of readEntries(draft, "user", tenant.users, "user_id")) convertUser(draft, id, user);
   noteUnknownClients(draft, tenant);
   noteOthers(draft, tenant.others);
   return draft.finish();
@@ -30,12 +24,11 @@ export function convertAuth0(files: readonly ExportFile[]): Conversion {
 const SIGNING_ALGORITHMS = ["RS256", "ES256"];
 
 /** The Management API is Auth0's own; Licet's has permissions of its own. */
-const isOwnApi = ({ is_system: isSystem, identifier }: ExportRecord): boolean =>
-  isSystem === true || /^https:\/\/[^/]+\.auth0\.com\/api\/v2\/$/.test(String(identifier));
+const isOwnApi = (identifier: string, api: ExportRecord): boolean =>
+  api.is_system === true || /^https:\/\/[^/]+\.auth0\.com\/api\/v2\/$/.test(identifier);
 
-function addApi(draft: Draft, api: ExportRecord): void {
-  if (isOwnApi(api)) return;
-  const identifier = String(api.identifier);
+function addApi(draft: Draft, identifier: string, api: ExportRecord): void {
+  if (isOwnApi(identifier, api)) return;
   const name = textOf(api.name) ?? identifier;
   const algorithm = textOf(api.signing_alg);
   const resource = draft.addResource(identifier, {
@@ -46,11 +39,8 @@ function addApi(draft: Draft, api: ExportRecord): void {
     // The verifiers of the API know this algorithm.
     signingAlgorithm: SIGNING_ALGORITHMS.find((known) => known === algorithm),
   });
-  for (const [index, entry] of entriesOf(api.scopes).entries()) {
-    const value = textOf(entry.value);
-    if (value !== undefined) resource.addAction(value, textOf(entry.description));
-    else noteUnreadable(draft, { what: `scope of API ${name}`, index, entry, missing: "value" });
-  }
+  for (const [value, scope] of readEntries(draft, `scope of API ${name}`, entriesOf(api.scopes), "value"))
+    resource.addAction(value, textOf(scope.description));
   if (algorithm !== undefined && !SIGNING_ALGORITHMS.includes(algorithm))
     draft.notes.leaveOut(
       `${algorithm} of API ${name}`,
@@ -63,8 +53,7 @@ function addApi(draft: Draft, api: ExportRecord): void {
     );
 }
 
-function addRole(draft: Draft, entry: ExportRecord): void {
-  const name = String(entry.name);
+function addRole(draft: Draft, name: string, entry: ExportRecord): void {
   const role = draft.addRole(name, name, textOf(entry.description));
   for (const permission of recordsOf(entry.permissions)) {
     const found = findPermission(draft, permission);

@@ -14,11 +14,16 @@ const TYPES: Readonly<Record<string, NewApplication["type"]>> = {
 const METHODS = ["client_secret_post", "client_secret_basic"] as const;
 const GRANT_TYPES = ["authorization_code", "refresh_token", "client_credentials"];
 
-export function convertClient(draft: Draft, tenant: Auth0Tenant, client: ExportRecord): void {
+export function convertClient(
+  draft: Draft,
+  tenant: Auth0Tenant,
+  /** Its name where the export has no ids. */
+  clientId: string,
+  client: ExportRecord,
+): void {
   // "All Applications" holds defaults of the tenant.
   if (client.global === true) return;
   const name = textOf(client.name);
-  const clientId = textOf(client.client_id) ?? String(name);
   const type = TYPES[textOf(client.app_type) ?? "regular_web"];
   if (type === undefined) {
     const why = "this kind of application has no counterpart; register it anew if it speaks OpenID Connect";

@@ -4,8 +4,7 @@ import { type ExportRecord, recordOf, recordsOf, textOf } from "../export-values
 import { findPermission } from "./find-permission.ts";
 
 /** Adds a user with its roles and permissions. `user_metadata` is the user's own, so conditions must not rely on it. */
-export function convertUser(draft: Draft, entry: ExportRecord): void {
-  const id = String(entry.user_id);
+export function convertUser(draft: Draft, id: string, entry: ExportRecord): void {
   const username = draft.addUser(id, {
     username: textOf(entry.username) ?? textOf(entry.email) ?? id,
     email: textOf(entry.email),

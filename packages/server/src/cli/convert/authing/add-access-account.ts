@@ -1,20 +1,14 @@
 import { addApplication } from "../draft/add-application.ts";
 import type { Draft } from "../draft/create-draft.ts";
-import { noteUnreadable } from "../draft/note-unreadable.ts";
 import { type ExportRecord, textOf } from "../export-values.ts";
 
 /** Adds a pair of AK and SK as an application, so that its callers keep both. */
 export function addAccessAccount(
   draft: Draft,
+  key: string,
   entry: ExportRecord,
-  index: number,
   applications: readonly ExportRecord[],
 ): void {
-  const key = textOf(entry.id) ?? textOf(entry.accessKeyId);
-  if (key === undefined) {
-    noteUnreadable(draft, { what: "access account", index, entry, missing: "id or accessKeyId" });
-    return;
-  }
   const owner = applications.find(({ appId }) => appId === entry.appId);
   const name = textOf(entry.remarks) ?? `Access key of ${textOf(owner?.appName) ?? String(entry.appId)}`;
   addApplication(draft, {

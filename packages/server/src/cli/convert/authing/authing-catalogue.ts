@@ -1,15 +1,15 @@
 import type { Draft, DraftRole } from "../draft/create-draft.ts";
 import type { DraftResource } from "../draft/create-resources.ts";
-import { noteUnreadable } from "../draft/note-unreadable.ts";
-import { type ExportRecord, recordOf, textOf } from "../export-values.ts";
+import { readEntries } from "../draft/read-entries.ts";
+import { type ExportRecord, entriesOf, textOf } from "../export-values.ts";
 
 /** The namespace of what names none. */
 const DEFAULT = "default";
 
 /** The resources and roles of all namespaces. A code of several namespaces gets the namespace in front. */
 export interface AuthingCatalogue {
-  addResource(entry: ExportRecord, index: number): void;
-  addRole(entry: ExportRecord, index: number): void;
+  addResource(code: string, entry: ExportRecord): void;
+  addRole(code: string, entry: ExportRecord): void;
   /** Without a namespace it is the default one, or the only one with the code. */
   findResource(namespace: string | undefined, code: string): DraftResource | undefined;
   findRole(namespace: string | undefined, code: string): DraftRole | undefined;
@@ -43,12 +43,7 @@ export function createCatalogue(draft: Draft): AuthingCatalogue {
     );
   };
   return {
-    addResource(entry, index) {
-      const code = textOf(entry.code) ?? textOf(entry.resourceCode);
-      if (code === undefined) {
-        noteUnreadable(draft, { what: "resource", index, entry, missing: "code or resourceCode" });
-        return;
-      }
+    addResource(code, entry) {
       const namespace = textOf(entry.namespace) ?? textOf(entry.namespaceCode) ?? DEFAULT;
       const isTaken = note("resource", namespace, code);
       const resource = draft.addResource(keyOf(namespace, code), {
@@ -57,27 +52,16 @@ export function createCatalogue(draft: Draft): AuthingCatalogue {
         identifier: textOf(entry.apiIdentifier),
         path: [namespace, code],
       });
-      for (const [place, action] of (Array.isArray(entry.actions) ? entry.actions : []).entries()) {
-        const fields = recordOf(action);
-        const name = textOf(action) ?? textOf(fields.name);
-        if (name !== undefined) resource.addAction(actionOf(name, code), textOf(fields.description));
-        else {
-          const what = `action of resource ${resource.name}`;
-          noteUnreadable(draft, { what, index: place, entry: fields, missing: "name" });
-        }
-      }
+      const actions = entriesOf(entry.actions, "name");
+      for (const [name, action] of readEntries(draft, `action of resource ${resource.name}`, actions, "name"))
+        resource.addAction(actionOf(name, code), textOf(action.description));
       if (entry.type === "TREE")
         draft.notes.leaveOut(
           `nodes of resource ${resource.name}`,
           "add them as instances (id, parent), and assign permissions at them (at): what holds at one holds below it",
         );
     },
-    addRole(entry, index) {
-      const code = textOf(entry.code);
-      if (code === undefined) {
-        noteUnreadable(draft, { what: "role", index, entry, missing: "code" });
-        return;
-      }
+    addRole(code, entry) {
       const namespace = textOf(entry.namespace) ?? DEFAULT;
       const isTaken = note("role", namespace, code);
       draft.addRole(

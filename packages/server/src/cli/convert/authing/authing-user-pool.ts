@@ -79,7 +79,8 @@ function readMembers(pool: AuthingUserPool, file: string, data: ExportRecord): v
 }
 
 /** The entries of an answer, `{ "statusCode": 200, "data": { "list": [ … ] } }`, or of a list. */
-export const listIn = (value: unknown): readonly ExportRecord[] => entriesOf(findList(value));
+export const listIn = (value: unknown, textField?: string): readonly ExportRecord[] =>
+  entriesOf(findList(value), textField);
 
 function findList(value: unknown): readonly unknown[] | undefined {
   const data = Array.isArray(value) ? value : (recordOf(value).data ?? value);

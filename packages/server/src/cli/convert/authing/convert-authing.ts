@@ -1,7 +1,7 @@
 import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { addApplication, type NewApplication } from "../draft/add-application.ts";
 import { type Conversion, createDraft, type Draft } from "../draft/create-draft.ts";
-import { noteUnreadable } from "../draft/note-unreadable.ts";
+import { readEntries } from "../draft/read-entries.ts";
 import {
   type ExportFile,
   type ExportRecord,
@@ -24,29 +24,27 @@ export function convertAuthing(files: readonly ExportFile[]): Conversion {
   const draft = createDraft("authing");
   const catalogue = createCatalogue(draft);
   for (const { what, why } of pool.unread) draft.notes.leaveOut(what, why);
-  for (const [index, resource] of pool.resources.entries()) catalogue.addResource(resource, index);
-  for (const [index, role] of pool.roles.entries()) catalogue.addRole(role, index);
-  for (const [index, user] of pool.users.entries()) addUser(draft, user, index);
-  for (const [index, group] of pool.groups.entries()) addGroup(draft, group, index);
-  for (const role of pool.roles) {
-    const name = catalogue.findRole(textOf(role.namespace), String(role.code))?.name;
+  for (const [code, resource] of readEntries(draft, "resource", pool.resources, "code", "resourceCode"))
+    catalogue.addResource(code, resource);
+  const roles = readEntries(draft, "role", pool.roles, "code");
+  for (const [code, role] of roles) catalogue.addRole(code, role);
+  for (const [id, user] of readEntries(draft, "user", pool.users, "userId", "id")) addUser(draft, id, user);
+  for (const [code, group] of readEntries(draft, "group", pool.groups, "code")) addGroup(draft, code, group);
+  for (const [code, role] of roles) {
+    const name = catalogue.findRole(textOf(role.namespace), code)?.name;
     if (name === undefined) continue;
     for (const user of listMembers(draft, role, `role ${name}`))
       withUser(draft, user, `role ${name}`, (principal) => draft.assign(principal, { role: name }));
   }
-  for (const [index, application] of pool.applications.entries()) addOne(draft, application, index);
-  for (const [index, account] of pool.accessAccounts.entries())
-    addAccessAccount(draft, account, index, pool.applications);
+  for (const [appId, application] of readEntries(draft, "application", pool.applications, "appId"))
+    addOne(draft, appId, application);
+  const accounts = readEntries(draft, "access account", pool.accessAccounts, "id", "accessKeyId");
+  for (const [key, account] of accounts) addAccessAccount(draft, key, account, pool.applications);
   convertAuthorizations(draft, catalogue, pool);
   return draft.finish();
 }
 
-function addUser(draft: Draft, entry: ExportRecord, index: number): void {
-  const id = textOf(entry.userId) ?? textOf(entry.id);
-  if (id === undefined) {
-    noteUnreadable(draft, { what: "user", index, entry, missing: "userId or id" });
-    return;
-  }
+function addUser(draft: Draft, id: string, entry: ExportRecord): void {
   const status = textOf(entry.status);
   const attributes = recordOf(entry.customData);
   const username = draft.addUser(id, {
@@ -66,22 +64,10 @@ function addUser(draft: Draft, entry: ExportRecord, index: number): void {
 }
 
 /** The members of a role or a group: users, or their ids. */
-function listMembers(draft: Draft, { members }: ExportRecord, of: string): readonly string[] {
-  const list = Array.isArray(members) ? members : listIn(members);
-  return list.flatMap((member: unknown, index) => {
-    const entry = recordOf(member);
-    const id = textOf(member) ?? textOf(entry.userId);
-    if (id === undefined) noteUnreadable(draft, { what: `member of ${of}`, index, entry, missing: "userId" });
-    return id ?? [];
-  });
-}
+const listMembers = (draft: Draft, { members }: ExportRecord, of: string): readonly string[] =>
+  readEntries(draft, `member of ${of}`, listIn(members, "userId"), "userId").map(([id]) => id);
 
-function addGroup(draft: Draft, entry: ExportRecord, index: number): void {
-  const code = textOf(entry.code);
-  if (code === undefined) {
-    noteUnreadable(draft, { what: "group", index, entry, missing: "code" });
-    return;
-  }
+function addGroup(draft: Draft, code: string, entry: ExportRecord): void {
   const group = draft.addGroup(code, code, textOf(entry.description) ?? textOf(entry.name));
   for (const user of listMembers(draft, entry, `group ${group.name}`))
     withUser(draft, user, `group ${group.name}`, (principal) => group.members.add(principal));
@@ -104,12 +90,7 @@ const TYPES: Readonly<Record<string, NewApplication["type"]>> = {
   api: "service",
 };
 
-function addOne(draft: Draft, entry: ExportRecord, index: number): void {
-  const clientId = textOf(entry.appId);
-  if (clientId === undefined) {
-    noteUnreadable(draft, { what: "application", index, entry, missing: "appId" });
-    return;
-  }
+function addOne(draft: Draft, clientId: string, entry: ExportRecord): void {
   const type = TYPES[textOf(entry.appType) ?? "web"];
   const protocol = textOf(entry.defaultProtocol) ?? "oidc";
   if (type === undefined || !["oidc", "oauth"].includes(protocol)) {

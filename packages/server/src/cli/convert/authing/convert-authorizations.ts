@@ -1,6 +1,6 @@
 import { formatPrincipalKey, type PrincipalType } from "@licet/engine/values/principal-key.ts";
 import type { Draft } from "../draft/create-draft.ts";
-import { noteUnreadable } from "../draft/note-unreadable.ts";
+import { noteUnreadable } from "../draft/read-entries.ts";
 import { type ExportRecord, recordsOf, textOf, textsOf } from "../export-values.ts";
 import type { AuthingCatalogue } from "./authing-catalogue.ts";
 import { type AuthingUserPool, listIn } from "./authing-user-pool.ts";

@@ -17,9 +17,13 @@ interface Target {
  * actions. A permission gives them to the roles, groups, users and clients of its policies; where that is not exactly
  * what Keycloak would decide, nobody gets them.
  */
-export function convertAuthorization(draft: Draft, realm: KeycloakRealm, client: ExportRecord): void {
+export function convertAuthorization(
+  draft: Draft,
+  realm: KeycloakRealm,
+  clientId: string,
+  client: ExportRecord,
+): void {
   const settings = recordOf(client.authorizationSettings);
-  const clientId = String(client.clientId);
   const resources = addResources(draft, realm.name, clientId, settings);
   const readPolicy = createPolicyReader(draft, recordsOf(settings.policies));
   const permissions = recordsOf(settings.policies).filter(

@@ -6,11 +6,15 @@ import { clientResource } from "./convert-roles.ts";
 import { type KeycloakRealm, roleKey } from "./keycloak-realm.ts";
 
 /** SAML clients have another protocol, and no counterpart. */
-export const isSignInClient = (client: ExportRecord): boolean =>
-  textOf(client.clientId) !== undefined && (client.protocol ?? "openid-connect") === "openid-connect";
+export const isSignInClient = ({ protocol }: ExportRecord): boolean =>
+  (protocol ?? "openid-connect") === "openid-connect";
 
-export function convertClient(draft: Draft, realm: KeycloakRealm, client: ExportRecord): void {
-  const clientId = String(client.clientId);
+export function convertClient(
+  draft: Draft,
+  realm: KeycloakRealm,
+  clientId: string,
+  client: ExportRecord,
+): void {
   if (!isSignInClient(client)) {
     const why = "Licet speaks OAuth 2.0 and OpenID Connect; register the application anew if it can";
     draft.notes.leaveOut(`client ${clientId} (${String(client.protocol)})`, why);
@@ -26,12 +30,7 @@ export function convertClient(draft: Draft, realm: KeycloakRealm, client: Export
     type,
     enabled: client.enabled !== false,
     secret: textOf(client.secret)?.match(/^\*+$/) ? undefined : textOf(client.secret),
-    noSecret:
-      client.bearerOnly === true
-        ? "a bearer-only client has no secret, and needs one only to ask Licet about tokens and permissions"
-        : textOf(client.secret) === undefined
-          ? "its secret is not in the export"
-          : "the export masks its secret, as partial exports do",
+    noSecret: whyNoSecret(client),
     redirectUris: signsIn ? redirectUris : [],
     postLogoutRedirectUris: signsIn ? readLogoutUris(client, redirectUris) : [],
     firstParty: client.consentRequired !== true,
@@ -55,6 +54,13 @@ function typeOf({
   if (bearerOnly === true) return "service";
   if (publicClient !== true) return standardFlowEnabled === false ? "service" : "web";
   return textsOf(redirectUris).some((uri) => /^(?!https?:)[a-z][a-z0-9+.-]*:/i.test(uri)) ? "native" : "spa";
+}
+
+function whyNoSecret({ bearerOnly, secret }: ExportRecord): string {
+  if (bearerOnly === true)
+    return "a bearer-only client has no secret, and needs one only to ask Licet about tokens and permissions";
+  if (textOf(secret) === undefined) return "its secret is not in the export";
+  return "the export masks its secret, as partial exports do";
 }
 
 /** Keycloak's addresses may be relative to the root URL. */

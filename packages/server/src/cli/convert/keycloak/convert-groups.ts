@@ -1,6 +1,6 @@
 import { formatPrincipalKey, isPrincipalOf } from "@licet/engine/values/principal-key.ts";
 import type { Draft, DraftGroup } from "../draft/create-draft.ts";
-import { noteUnreadable } from "../draft/note-unreadable.ts";
+import { readEntries } from "../draft/read-entries.ts";
 import { type ExportRecord, entriesOf, recordOf, textOf } from "../export-values.ts";
 import { findParts } from "./convert-roles.ts";
 import type { KeycloakRealm } from "./keycloak-realm.ts";
@@ -10,25 +10,19 @@ import type { KeycloakRealm } from "./keycloak-realm.ts";
  * for `staff.eu` as well, as Keycloak has it.
  */
 export function convertGroups(draft: Draft, realm: KeycloakRealm): void {
-  const add = (entry: ExportRecord, index: number, above: string): DraftGroup | undefined => {
-    const name = textOf(entry.name);
-    if (name === undefined) {
-      noteUnreadable(draft, { what: `group${above && ` below ${above}`}`, index, entry, missing: "name" });
-      return undefined;
-    }
+  const add = (name: string, entry: ExportRecord, above: string): DraftGroup => {
     const path = textOf(entry.path) ?? `${above}/${name}`;
     const group = draft.addGroup(path, path.replace(/^\//, ""), textOf(entry.description));
     for (const role of findParts(draft, realm, entry, `group ${path}`, "realmRoles", "clientRoles"))
       draft.assign(formatPrincipalKey("group", group.name), { role: role.name });
     if (Object.keys(recordOf(entry.attributes)).length > 0)
       draft.notes.leaveOut(`attributes of group ${path}`, "groups have none; give them to the users");
-    for (const [place, child] of entriesOf(entry.subGroups).entries()) {
-      const added = add(child, place, path);
-      if (added !== undefined) group.members.add(formatPrincipalKey("group", added.name));
-    }
+    const below = readEntries(draft, `group below ${path}`, entriesOf(entry.subGroups), "name");
+    for (const [child, fields] of below)
+      group.members.add(formatPrincipalKey("group", add(child, fields, path).name));
     return group;
   };
-  for (const [index, entry] of realm.groups.entries()) add(entry, index, "");
+  for (const [name, entry] of readEntries(draft, "group", realm.groups, "name")) add(name, entry, "");
 }
 
 /** Whether a group of the export has groups below it. */

@@ -1,5 +1,5 @@
 import { type Conversion, createDraft, type Draft } from "../draft/create-draft.ts";
-import { noteUnreadable } from "../draft/note-unreadable.ts";
+import { readEntries } from "../draft/read-entries.ts";
 import { type ExportFile, type ExportRecord, recordOf, recordsOf, textOf } from "../export-values.ts";
 import { convertAuthorization } from "./convert-authorization.ts";
 import { convertClient, isSignInClient } from "./convert-client.ts";
@@ -15,21 +15,15 @@ import { readRealm } from "./keycloak-realm.ts";
 export function convertKeycloak(files: readonly ExportFile[]): Conversion {
   const realm = readRealm(files);
   const draft = createDraft("keycloak");
+  const clients = readEntries(draft, "client", realm.clients, "clientId");
   // First, because service accounts and policies name clients.
-  for (const client of realm.clients.filter(isSignInClient)) {
-    const clientId = String(client.clientId);
-    draft.names.assign("client_id", clientId, clientId);
-  }
+  for (const [clientId, client] of clients)
+    if (isSignInClient(client)) draft.names.assign("client_id", clientId, clientId);
   convertRoles(draft, realm);
   convertGroups(draft, realm);
   convertUsers(draft, realm);
-  const clients = realm.clients.filter((entry, index) => {
-    const isReadable = textOf(entry.clientId) !== undefined;
-    if (!isReadable) noteUnreadable(draft, { what: "client", index, entry, missing: "clientId" });
-    return isReadable;
-  });
-  for (const client of clients) convertAuthorization(draft, realm, client);
-  for (const client of clients) convertClient(draft, realm, client);
+  for (const [clientId, client] of clients) convertAuthorization(draft, realm, clientId, client);
+  for (const [clientId, client] of clients) convertClient(draft, realm, clientId, client);
   noteSettings(draft, realm.settings);
   return draft.finish();
 }

@@ -1,5 +1,5 @@
 import type { Draft, DraftRole } from "../draft/create-draft.ts";
-import { noteUnreadable } from "../draft/note-unreadable.ts";
+import { readEntries } from "../draft/read-entries.ts";
 import { type ExportRecord, recordOf, textListsOf, textOf, textsOf } from "../export-values.ts";
 import { isOwnRole, type KeycloakRealm, roleKey } from "./keycloak-realm.ts";
 
@@ -9,13 +9,13 @@ export const clientResource = (clientId: string): string => `client ${clientId}`
 
 /** Adds the roles of the realm and of its clients, each with a permission, and then what they are composed of. */
 export function convertRoles(draft: Draft, realm: KeycloakRealm): void {
-  const { name, displayName, realmRoles, clientRoles } = realm;
-  for (const [index, entry] of realmRoles.entries()) {
-    const role = textOf(entry.name);
-    if (role === undefined) {
-      noteUnreadable(draft, { what: "role", index, entry, missing: "name" });
-      continue;
-    }
+  const { name, displayName } = realm;
+  const realmRoles = readEntries(draft, "role", realm.realmRoles, "name");
+  const clientRoles = [...realm.clientRoles].map(
+    ([clientId, roles]) =>
+      [clientId, readEntries(draft, `role of client ${clientId}`, roles, "name")] as const,
+  );
+  for (const [role, entry] of realmRoles) {
     if (role === realm.defaultRole) {
       if (hasComposites(realm, entry)) draft.addRole(roleKey(role), role, "What every user of the realm had");
       continue;
@@ -25,12 +25,7 @@ export function convertRoles(draft: Draft, realm: KeycloakRealm): void {
     added.grants.add(resource.addAction(role, describe(entry)));
   }
   for (const [clientId, roles] of clientRoles)
-    for (const [index, entry] of roles.entries()) {
-      const role = textOf(entry.name);
-      if (role === undefined) {
-        noteUnreadable(draft, { what: `role of client ${clientId}`, index, entry, missing: "name" });
-        continue;
-      }
+    for (const [role, entry] of roles) {
       const resource = draft.addResource(clientResource(clientId), {
         name: clientId,
         path: [name, clientId],
@@ -38,13 +33,13 @@ export function convertRoles(draft: Draft, realm: KeycloakRealm): void {
       const added = draft.addRole(roleKey(role, clientId), `${clientId}.${role}`, describe(entry));
       added.grants.add(resource.addAction(role, describe(entry)));
     }
-  for (const entry of realmRoles) addComposites(draft, realm, entry);
+  for (const [role, entry] of realmRoles) addComposites(draft, realm, roleKey(role), entry);
   for (const [clientId, roles] of clientRoles)
-    for (const entry of roles) addComposites(draft, realm, entry, clientId);
+    for (const [role, entry] of roles) addComposites(draft, realm, roleKey(role, clientId), entry);
 }
 
-function addComposites(draft: Draft, realm: KeycloakRealm, entry: ExportRecord, clientId?: string): void {
-  const role = draft.findRole(roleKey(String(entry.name), clientId));
+function addComposites(draft: Draft, realm: KeycloakRealm, key: string, entry: ExportRecord): void {
+  const role = draft.findRole(key);
   if (role === undefined) return;
   for (const part of findParts(
     draft,

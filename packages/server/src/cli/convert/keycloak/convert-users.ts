@@ -1,18 +1,13 @@
 import { formatPrincipalKey, isPrincipalOf } from "@licet/engine/values/principal-key.ts";
 import type { Draft } from "../draft/create-draft.ts";
-import { noteUnreadable } from "../draft/note-unreadable.ts";
+import { readEntries } from "../draft/read-entries.ts";
 import { type ExportRecord, recordOf, recordsOf, textOf, textsOf } from "../export-values.ts";
 import { findParts } from "./convert-roles.ts";
 import type { KeycloakRealm } from "./keycloak-realm.ts";
 
 /** Adds users with their roles and groups. What the user of a service account has goes to its application. */
 export function convertUsers(draft: Draft, realm: KeycloakRealm): void {
-  for (const [index, entry] of realm.users.entries()) {
-    const username = textOf(entry.username);
-    if (username === undefined) {
-      noteUnreadable(draft, { what: "user", index, entry, missing: "username" });
-      continue;
-    }
+  for (const [username, entry] of readEntries(draft, "user", realm.users, "username")) {
     const clientId = textOf(entry.serviceAccountClientId);
     const principal =
       clientId === undefined ? addUser(draft, entry, username) : findServiceAccount(draft, clientId);
