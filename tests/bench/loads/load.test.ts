@@ -45,7 +45,7 @@ test("the load sends every body in turn and counts each answer once", async (t) 
 test("a load without a number of requests ends with its time", async (t) => {
   const { requests: _, ...plan } = await planFor(t, echo);
   const result = await runLoad({ ...plan, seconds: 0.2 });
-  assert.ok(result.seconds >= 0.2 && result.seconds < 1);
+  assert.ok(result.seconds >= 0.2 && result.seconds < 10);
   assert.ok(result.requests > 0);
 });
 

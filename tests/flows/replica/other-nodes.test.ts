@@ -33,7 +33,6 @@ test("a copy that follows one node gets what was written at another", async () =
   const stream = await followChanges(serving.url, token, queryOf(start));
   assert.equal((await stream.next())?.event, "beat");
   await writing.apply("users: [{ username: elsewhere }]");
-  const writtenAt = performance.now();
   for (;;) {
     const event = await stream.next();
     assert.ok(event);
@@ -41,7 +40,6 @@ test("a copy that follows one node gets what was written at another", async () =
     assert.equal(event.data.revision, start.revision + 1);
     break;
   }
-  assert.ok(performance.now() - writtenAt < 4_000);
   stream.close();
 });
 

@@ -6,6 +6,7 @@ import { describeOn } from "../../support/engines.ts";
 import { createServerDatabase } from "../../support/server-database.ts";
 import { ORDERS_API, OTHER, REPORTS, SHOP } from "../../support/shop.ts";
 import { ENGINE, type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import { untilKnown } from "../../support/until-known.ts";
 import { assertInactive, introspect, issueToken } from "../issue-token.ts";
 import { startPages } from "../login/start-pages.ts";
 import { isSignedIn, signInAs, useApplication } from "../logout/use-application.ts";
@@ -22,15 +23,6 @@ const publishedKids = async (licet: RunningLicet): Promise<readonly string[]> =>
   const jwks = (await (await fetch(`${licet.url}/oidc/jwks`)).json()) as { keys: { kid: string }[] };
   return jwks.keys.map(({ kid }) => kid);
 };
-
-/** The time that a change may take to reach a node without requests. */
-async function withinTwoSeconds(holds: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 2_000;
-  while (!(await holds())) {
-    assert.ok(performance.now() < deadline, "the bound that is documented");
-    await sleep(20);
-  }
-}
 
 async function start(t: TestContext, settings: Readonly<Record<string, string>> = {}): Promise<RunningLicet> {
   const licet = await startLicet({ state: STATE, settings });
@@ -59,7 +51,7 @@ test("tokens of a revoked key are rejected with the next request, and its succes
     await assertInactive(licet, token, ORDERS_API);
     assert.equal(await callApi(licet, apiToken), 401);
   } else {
-    await withinTwoSeconds(async () => (await introspect(licet, token, ORDERS_API)).body.active === false);
+    await untilKnown(async () => (await introspect(licet, token, ORDERS_API)).body.active === false);
     assert.equal(await callApi(licet, apiToken), 401);
   }
   const fresh = await issueToken(licet, REPORTS, "orders:read");
@@ -67,7 +59,7 @@ test("tokens of a revoked key are rejected with the next request, and its succes
   assert.ok(said.includes(`Revoked ${kid} (ES256, current). ${kidOf(fresh)} signs ES256 from now on.`), said);
   assert.match(said, /cached the JWKS go on accepting it for up to 300 seconds/);
   assert.equal((await introspect(licet, fresh, ORDERS_API)).body.active, true);
-  await withinTwoSeconds(async () => !(await publishedKids(licet)).includes(kid));
+  await untilKnown(async () => !(await publishedKids(licet)).includes(kid));
   const keys = createRemoteJWKSet(new URL(`${licet.url}/oidc/jwks`));
   await jwtVerify(fresh, keys, { issuer: licet.url, audience: "https://orders.example.test" });
   await assert.rejects(jwtVerify(token, keys), /no applicable key/);
@@ -77,9 +69,9 @@ test("a node asked for nothing else publishes and signs with the successor as we
   const licet = await start(t);
   const kid = kidOf(await issueToken(licet, REPORTS, "orders:read"));
   await revoke(licet, kid);
-  await withinTwoSeconds(async () => !(await publishedKids(licet)).includes(kid));
+  await untilKnown(async () => !(await publishedKids(licet)).includes(kid));
   // Another worker may have answered.
-  await withinTwoSeconds(async () => licet.services.keyRing.signer("ES256", Date.now()).kid !== kid);
+  await untilKnown(async () => licet.services.keyRing.signer("ES256", Date.now()).kid !== kid);
 });
 
 test("the key that was to follow takes over at once, and a retired one never comes back", async (t) => {
@@ -104,10 +96,10 @@ test("the key that was to follow takes over at once, and a retired one never com
   assert.ok(Date.parse(next?.signs_from ?? "") > Date.now() + 3_600_000, "not for a day");
 
   await revoke(licet, current.kid);
-  await withinTwoSeconds(async () => kidOf(await issueToken(licet, REPORTS, "orders:read")) === next?.kid);
+  await untilKnown(async () => kidOf(await issueToken(licet, REPORTS, "orders:read")) === next?.kid);
   await assertInactive(licet, token, ORDERS_API);
   await revoke(licet, String(next?.kid));
-  await withinTwoSeconds(async () => kidOf(await issueToken(licet, REPORTS, "orders:read")) !== next?.kid);
+  await untilKnown(async () => kidOf(await issueToken(licet, REPORTS, "orders:read")) !== next?.kid);
   const last = kidOf(await issueToken(licet, REPORTS, "orders:read"));
   assert.ok(![retired, current.kid, next?.kid].includes(last), "a new one");
 });
@@ -124,7 +116,7 @@ test("an ID token of a revoked key is no hint, and its access token tells nothin
     fetch(`${pages.url}/oidc/userinfo`, { headers: { authorization: `Bearer ${got.access_token}` } });
   assert.equal((await userinfo()).status, 200);
   for (const kid of [kidOf(got.id_token), kidOf(got.access_token)]) await revoke(pages, kid);
-  await withinTwoSeconds(async () => (await userinfo()).status === 401);
+  await untilKnown(async () => (await userinfo()).status === 401);
 
   // With a hint that counts, the user would be signed out without a question.
   const answer = await browser.get(`/oidc/logout?${new URLSearchParams({ id_token_hint: got.id_token })}`);
@@ -159,10 +151,10 @@ describeOn("postgres", "two nodes on one database", () => {
     for (const node of [one, two]) assert.equal(await callApi(node, token), 200);
     const revocation = await one.services.keyRing.revoke(kidOf(token), { name: "test" });
     assert.equal(await callApi(one, token), 401, "at once where it was revoked");
-    await withinTwoSeconds(async () => (await callApi(two, token)) === 401);
+    await untilKnown(async () => (await callApi(two, token)) === 401);
     for (const node of [one, two]) {
       assert.equal(kidOf(await issueToken(node, REPORTS, "orders:read")), revocation?.signing.kid);
-      await withinTwoSeconds(async () => !(await publishedKids(node)).includes(kidOf(token)));
+      await untilKnown(async () => !(await publishedKids(node)).includes(kidOf(token)));
     }
   });
 });

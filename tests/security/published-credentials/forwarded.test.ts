@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { hashPassword } from "../../../packages/server/src/accounts/passwords/password.ts";
 import { PUBLISHED_CREDENTIALS_MESSAGE } from "../../../packages/server/src/accounts/published-credentials/published-credentials.ts";
 import { rekeyDemo } from "../../../packages/server/src/cli/demo/rekey-demo.ts";
@@ -11,6 +10,7 @@ import { openServices } from "../../../packages/server/src/services.ts";
 import type { Change } from "../../../packages/server/src/state/change.ts";
 import { createMovableClock } from "../../support/movable-clock.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import { untilKnown } from "../../support/until-known.ts";
 import { sendRequest } from "../send-request.ts";
 import { DEMO, putSecret, putUser, SECRET, STATE, store } from "./world.ts";
 
@@ -33,12 +33,8 @@ const get = (
 ) => sendRequest("GET", url + path, { headers });
 const getStatus = async (licet: RunningLicet) => (await get(licet, "/oidc/jwks")).status;
 
-/** On PostgreSQL a node may take two seconds to hear of what another process wrote. */
-async function assertBecomes(licet: RunningLicet, status: number): Promise<void> {
-  const heardBy = performance.now() + 2_000;
-  while ((await getStatus(licet)) !== status && performance.now() < heardBy) await sleep(20);
-  assert.equal(await getStatus(licet), status);
-}
+const assertBecomes = (licet: RunningLicet, status: number): Promise<void> =>
+  untilKnown(async () => (await getStatus(licet)) === status);
 
 describe("a private server whose published credentials work refuses every request from a proxy", () => {
   let licet: RunningLicet;

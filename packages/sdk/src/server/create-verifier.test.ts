@@ -287,7 +287,7 @@ describe("while the issuer is away", () => {
   });
 
   test("after one failure no request waits for an issuer that does not answer", async () => {
-    const verifier = create({ timeoutMilliseconds: 300 });
+    const verifier = create({ timeoutMilliseconds: 1_500 });
     const token = await issue(first);
     await verify(verifier, token);
     issuer.instead = () => undefined;
@@ -297,7 +297,7 @@ describe("while the issuer is away", () => {
     const startedAt = performance.now();
     assert.equal(await verify(verifier, token), "valid");
     assert.equal(await verify(verifier, await issue(first)), "valid");
-    assert.ok(performance.now() - startedAt < 250, "the others do not");
+    assert.ok(performance.now() - startedAt < 1_500, "the others do not");
   });
 
   test("an unknown key is not called invalid, since it may be a new one", async () => {

@@ -65,7 +65,7 @@ test("a wait ends at the deadline, and the late failure of the work is nobody's"
     withDeadline(createDeadline(30), () => untilDeadline(work)),
     DeadlineError,
   );
-  assert.ok(performance.now() - started < 1_000);
+  assert.ok(performance.now() - started < 5_000);
   // An unhandled rejection would fail this test.
   fail(new Error("too late"));
   await new Promise(setImmediate);

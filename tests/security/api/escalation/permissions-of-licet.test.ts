@@ -226,11 +226,9 @@ describeOn("postgres", "two nodes on one database", () => {
     await one.apply(
       `roles: [{ name: ruled, grants: [{ permission: licet:keys.read, when: 'client.name == "The desk"' }] }]`,
     );
-    const since = performance.now();
     const refused = await disable(false);
     assert.deepEqual(refused.body.lacking, ["licet:audit.read"], "a write sees the newest revision");
     const renamed = await there("PUT", "/applications/watcher", { name: "The desk", type: "service" });
     assert.deepEqual(renamed.body.lacking, ["licet:keys.read"]);
-    assert.ok(performance.now() - since < 2_000);
   });
 });
