@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { type ClientLoad, startClientLoad } from "../ledger/client-load.ts";
 import { createLicetClient } from "../ledger/licet-client.ts";
 import { signInClients } from "../ledger/served-licet.ts";
@@ -10,9 +9,10 @@ const CALLERS_OF_EACH_KIND = 2;
 const PAUSE_MILLISECONDS = 30;
 /** A busy machine tells a client late that its connection is gone. */
 const CUT_WITHIN_MILLISECONDS = 3_000;
-/** A probe is answered within this time while another worker is gone. Only a busy machine takes longer than some ms. */
+/** Within this time a probe is answered while another worker is gone. Only a busy machine takes longer than some ms. */
 const PROBE_MILLISECONDS = hasMachineAlone ? 5_000 : 30_000;
 const PROBE_EVERY_MILLISECONDS = 50;
+const MOST_PROBES = 100;
 
 /** Clients of a server whose workers an experiment ends without warning. */
 export interface WorkerLoad extends AsyncDisposable {
@@ -23,7 +23,8 @@ export interface WorkerLoad extends AsyncDisposable {
   finish(): Promise<readonly string[]>;
   /** "10 callers, 1200 requests, 400 acknowledged writes in 60 s" */
   describe(): string;
-  readonly slowestProbeMilliseconds: number;
+  /** The longest time in which no probe was answered. */
+  readonly longestSilenceMilliseconds: number;
 }
 
 export async function loadWorkers(
@@ -61,44 +62,46 @@ export async function loadWorkers(
     },
     describe: () =>
       `${5 * CALLERS_OF_EACH_KIND} callers, ${requests.summary().count} requests, ${load.ledger.acknowledged} acknowledged writes in ${seconds.toFixed(0)} s`,
-    get slowestProbeMilliseconds() {
-      return prober.slowest();
+    get longestSilenceMilliseconds() {
+      return prober.longest();
     },
     [Symbol.asyncDispose]: stop,
   };
 }
 
 /**
- * Asks again and again over a new connection, as a client does that has just lost its own. A probe may itself be on a
- * connection that is cut; then the next one counts, from the same moment.
+ * Asks again and again over a new connection, as a client does that has just lost its own, and measures the longest time
+ * without an answer. A probe may itself be with a worker that ends or stands still, so none waits for the one before.
  */
 function startProbes(url: string, enabled: boolean, mayBeCut: () => boolean) {
   const requests: ObservedRequests = observeRequests({ mayBeCut, connectsAnew: true });
   const violations: string[] = [];
-  let isOver = !enabled;
-  let slowest = 0;
-  const running = (async () => {
-    let since = performance.now();
-    while (!isOver) {
-      const { status } = await requests.send("probe", `${url}/livez`);
-      if (status !== undefined) {
-        slowest = Math.max(slowest, performance.now() - since);
-        if (status !== 200) violations.push(`a probe: ${status}`);
-      }
-      await sleep(PROBE_EVERY_MILLISECONDS);
-      if (status !== undefined) since = performance.now();
-    }
-  })();
+  const waiting = new Set<Promise<void>>();
+  let longest = 0;
+  let answeredAt = performance.now();
+  const ask = async () => {
+    const { status } = await requests.send("probe", `${url}/livez`);
+    if (status === undefined) return;
+    longest = Math.max(longest, performance.now() - answeredAt);
+    answeredAt = performance.now();
+    if (status !== 200) violations.push(`a probe: ${status}`);
+  };
+  const timer = setInterval(() => {
+    if (waiting.size >= MOST_PROBES) return;
+    const asking = ask().finally(() => waiting.delete(asking));
+    waiting.add(asking);
+  }, PROBE_EVERY_MILLISECONDS);
+  if (!enabled) clearInterval(timer);
   return {
     async stop() {
-      isOver = true;
-      await running;
+      clearInterval(timer);
+      await Promise.all(waiting);
     },
-    slowest: () => slowest,
+    longest: () => longest,
     violations: () => [
       ...violations,
       ...requests.violations(),
-      ...(slowest > PROBE_MILLISECONDS ? [`no worker answered for ${(slowest / 1_000).toFixed(1)} s`] : []),
+      ...(longest > PROBE_MILLISECONDS ? [`no worker answered for ${(longest / 1_000).toFixed(1)} s`] : []),
     ],
   };
 }

@@ -51,12 +51,21 @@ export async function serveWorkers(
   };
 }
 
-/** It speaks for all workers. */
+/** `/readyz` speaks for all workers that serve. One that still starts has no figures yet. */
 async function isReady(url: string): Promise<boolean> {
-  const headers = { connection: "close" };
-  const answer = await fetch(`${url}/readyz`, { headers, signal: AbortSignal.timeout(5_000) }).catch(
-    () => undefined,
-  );
-  await answer?.text();
-  return answer?.status === 200;
+  if ((await ask(`${url}/readyz`)) === undefined) return false;
+  const metrics = (await ask(`${url}/metrics`)) ?? "";
+  return metrics.match(/^process_resident_memory_bytes\{/gm)?.length === WORKERS;
+}
+
+/** The text of an answer with 200. */
+async function ask(url: string): Promise<string | undefined> {
+  try {
+    const headers = { connection: "close" };
+    const answer = await fetch(url, { headers, signal: AbortSignal.timeout(5_000) });
+    const text = await answer.text();
+    return answer.status === 200 ? text : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -43,8 +43,8 @@ export async function runSilentWorker(
   return {
     load: load.describe(),
     faults: `${times} times a worker that stands still, as in an endless loop`,
-    figure: `${violations.length} violations, a silent worker ended after ${(slowest / 1_000).toFixed(1)} s at most, slowest probe over a new connection ${load.slowestProbeMilliseconds.toFixed(0)} ms`,
-    bar: "ended and replaced within 40 s, probes under 5 s, every acknowledged write there, nothing given twice, nothing revoked accepted",
+    figure: `${violations.length} violations, a silent worker ended after ${(slowest / 1_000).toFixed(1)} s at most, at most ${load.longestSilenceMilliseconds.toFixed(0)} ms without an answer over a new connection`,
+    bar: "ended and replaced within 40 s, new connections answered within 5 s, every acknowledged write there, nothing given twice, nothing revoked accepted",
     violations,
   };
 }

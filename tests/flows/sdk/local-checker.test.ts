@@ -30,7 +30,7 @@ function create(clientId: string, options: Partial<TokenClientOptions> = {}): Lo
 /** A checker that never becomes ready must fail the test, and not keep it waiting. */
 async function ready(checker: LocalChecker): Promise<void> {
   const timer = new AbortController();
-  const late = pause(10_000, undefined, { signal: timer.signal }).then(() => assert.fail("still pending"));
+  const late = pause(30_000, undefined, { signal: timer.signal }).then(() => assert.fail("still pending"));
   await Promise.race([checker.ready(), late]).finally(() => {
     timer.abort();
     return late.catch(() => undefined);

@@ -11,7 +11,14 @@ const SMALL_WORKER = fileURLToPath(new URL("./testing/small-worker.ts", import.m
 /** A busy machine starts a process slowly; nothing is measured by this bound. */
 const SLOW = { timeout: 120_000 };
 
-async function supervise(t: TestContext, { count = 2, fails = false, hangsAfterSeconds = 30 } = {}) {
+interface Supervised {
+  readonly count?: number;
+  readonly fails?: boolean;
+  readonly hangsAfterSeconds?: number;
+  readonly hangsInStartAfterSeconds?: number;
+}
+
+async function supervise(t: TestContext, { count = 2, fails = false, ...limits }: Supervised = {}) {
   const server = createServer({ pauseOnConnect: true }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -33,7 +40,7 @@ async function supervise(t: TestContext, { count = 2, fails = false, hangsAfterS
     },
     log: { info() {}, error: (_details: object, message?: string) => void errors.push(message ?? "") },
     now: () => Number(process.hrtime.bigint()) / 1e6,
-    hangsAfterSeconds,
+    ...limits,
   });
   const connections: Socket[] = [];
   t.after(async () => {
@@ -129,6 +136,34 @@ test(
     assert.match(errors[0] ?? "", /has not answered for 8 s; it is ended/);
   },
 );
+
+test("a worker that hangs while it starts is replaced as well", SLOW, async (t) => {
+  const { supervisor, alive, errors } = await supervise(t, { hangsInStartAfterSeconds: 3 });
+  await supervisor.start();
+  const old = alive();
+  old[0]?.kill("SIGKILL");
+  const findNew = () => alive().find((child) => !old.includes(child));
+  await until(() => findNew() !== undefined);
+  const hanging = findNew();
+  hanging?.kill("SIGSTOP");
+  await until(() => hanging?.signalCode === "SIGKILL");
+  await until(() => alive().length === 2);
+  assert.ok(
+    errors.some((message) => /has not answered for 3 s; it is ended/.test(message)),
+    errors.join("\n"),
+  );
+});
+
+test("a reload does not wait for a worker that hangs while it stops", SLOW, async (t) => {
+  const { supervisor, alive } = await supervise(t, { count: 1, hangsAfterSeconds: 8 });
+  await supervisor.start();
+  const [old] = alive();
+  const reloading = supervisor.reload();
+  old?.kill("SIGSTOP");
+  await reloading;
+  assert.equal(old?.signalCode, "SIGKILL");
+  assert.equal(alive().length, 1);
+});
 
 test("a worker that stood still for a moment takes no connection that another one has", SLOW, async (t) => {
   const { supervisor, open, alive } = await supervise(t);

@@ -18,6 +18,8 @@ export interface SupervisorOptions {
   readonly now: () => number;
   /** A worker that says nothing for so long hangs. Far above what load or a slow disk can cause. */
   readonly hangsAfterSeconds?: number;
+  /** The same for one that starts: it loads its program before it says anything, which a busy machine does slowly. */
+  readonly hangsInStartAfterSeconds?: number;
   /** A worker that is told to stop ends its slowest request after 15 s. */
   readonly stopsWithinMilliseconds?: number;
 }
@@ -53,7 +55,8 @@ interface Place {
 
 /** Keeps the workers running, and gives them their connections. */
 export function createSupervisor(options: SupervisorOptions): Supervisor {
-  const { count, server, log, hangsAfterSeconds = 30, stopsWithinMilliseconds = 30_000 } = options;
+  const { count, server, log, stopsWithinMilliseconds = 30_000 } = options;
+  const { hangsAfterSeconds = 30, hangsInStartAfterSeconds = 120 } = options;
   const places: readonly Place[] = Array.from({ length: count }, (_, index) => ({
     number: index + 1,
     current: undefined,
@@ -145,14 +148,20 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     pauses.add(pause);
   }
 
+  function mostSilentSeconds({ state }: SupervisedWorker): number {
+    if (state === "ready" || state === "stopping") return hangsAfterSeconds;
+    // At the start of the server one of them migrates the database, and an SQLite file keeps its process from answering.
+    return isStarted ? hangsInStartAfterSeconds : Number.POSITIVE_INFINITY;
+  }
+
   /** Counts turns of this timer and not time: while the machine or this process stands still, none passes. */
   const watch = setInterval(() => {
     for (const worker of workers) {
       worker.silentSeconds += 1;
-      if (worker.state !== "ready" || worker.silentSeconds < hangsAfterSeconds) continue;
+      if (worker.silentSeconds < mostSilentSeconds(worker)) continue;
       log.error(
         { worker: worker.number, pid: worker.child.pid },
-        `a worker has not answered for ${hangsAfterSeconds} s; it is ended`,
+        `a worker has not answered for ${worker.silentSeconds} s; it is ended`,
       );
       worker.child.kill("SIGKILL");
     }
