@@ -9,17 +9,25 @@ export interface HttpAnswer {
 /** The tests send tens of thousands of requests, and node:http takes half the processor time of `fetch`. */
 const agent = new Agent({ keepAlive: true });
 
+export interface SendOptions {
+  /** True: the request has a connection of its own, which ends with the answer. */
+  readonly connectsAnew?: boolean;
+  readonly signal?: AbortSignal;
+}
+
 /** Sends a request over a connection that is kept open, and reads the whole answer. Follows no redirect. */
 export function sendHttp(
   method: string,
   url: string,
   headers: Readonly<Record<string, string>>,
   body?: string,
+  { connectsAnew = false, signal }: SendOptions = {},
 ): Promise<HttpAnswer> {
   const length = body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
   const sent = { "user-agent": "licet-tests", ...length, ...headers };
   return new Promise((resolve, reject) => {
-    const request = httpRequest(url, { method, headers: sent, agent }, (response) => {
+    const options = { method, headers: sent, agent: connectsAnew ? false : agent, signal };
+    const request = httpRequest(url, options, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("end", () => resolve(readAnswer(response, Buffer.concat(chunks).toString())));

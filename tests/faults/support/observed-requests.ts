@@ -1,3 +1,4 @@
+import { type HttpAnswer, sendHttp } from "../../support/send-http.ts";
 import { hasMachineAlone } from "./machine-alone.ts";
 import { percentile } from "./percentile.ts";
 
@@ -66,14 +67,8 @@ export function observeRequests(options: ObservationOptions = {}): ObservedReque
       const startedAt = performance.now();
       const elapsed = () => performance.now() - startedAt;
       try {
-        const response = await fetch(url, {
-          redirect: "manual",
-          ...init,
-          ...(connectsAnew && { headers: { ...init.headers, connection: "close" } }),
-          signal: AbortSignal.timeout(GIVE_UP_MILLISECONDS),
-        });
-        const text = await response.text();
-        const { status, headers } = response;
+        const signal = AbortSignal.timeout(GIVE_UP_MILLISECONDS);
+        const { status, headers, text } = await (connectsAnew ? sendAnew : sendKept)(url, init, signal);
         observations.push({ kind, status, milliseconds: elapsed() });
         return { status, milliseconds: elapsed(), body: parseJson(text), text, headers };
       } catch (error) {
@@ -107,6 +102,21 @@ export function observeRequests(options: ObservationOptions = {}): ObservedReque
       };
     },
   };
+}
+
+async function sendKept(url: string, init: RequestInit, signal: AbortSignal): Promise<HttpAnswer> {
+  const response = await fetch(url, { redirect: "manual", ...init, signal });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** `fetch` would take a kept connection of another client in this process if one is free. */
+async function sendAnew(url: string, init: RequestInit, signal: AbortSignal): Promise<HttpAnswer> {
+  const request = new Request(url, init);
+  const body = request.body === null ? undefined : await request.text();
+  return sendHttp(request.method, url, Object.fromEntries(request.headers), body, {
+    connectsAnew: true,
+    signal,
+  });
 }
 
 function parseJson(text: string): unknown {
