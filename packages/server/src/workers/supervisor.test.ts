@@ -24,12 +24,15 @@ async function supervise(t: TestContext, { count = 2, fails = false, ...limits }
   const { port } = server.address() as AddressInfo;
   const children: ChildProcess[] = [];
   const errors: string[] = [];
+  let suspendsNext = false;
   const supervisor = createSupervisor({
     count,
     server,
     fork() {
       const child = fork(SMALL_WORKER, fails ? ["fails"] : []);
       children.push(child);
+      if (suspendsNext) child.kill("SIGSTOP");
+      suspendsNext = false;
       return child;
     },
     start: {
@@ -57,7 +60,11 @@ async function supervise(t: TestContext, { count = 2, fails = false, ...limits }
     return connection;
   };
   const alive = () => children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
-  return { supervisor, open, alive, errors };
+  /** The next worker stands still before it says anything. */
+  const suspendNext = () => {
+    suspendsNext = true;
+  };
+  return { supervisor, open, alive, errors, suspendNext };
 }
 
 /** The process id of the worker that answers; undefined when the connection ends without an answer. */
@@ -138,14 +145,14 @@ test(
 );
 
 test("a worker that hangs while it starts is replaced as well", SLOW, async (t) => {
-  const { supervisor, alive, errors } = await supervise(t, { hangsInStartAfterSeconds: 3 });
+  const { supervisor, alive, errors, suspendNext } = await supervise(t, { hangsInStartAfterSeconds: 3 });
   await supervisor.start();
   const old = alive();
-  old[0]?.kill("SIGKILL");
   const findNew = () => alive().find((child) => !old.includes(child));
+  suspendNext();
+  old[0]?.kill("SIGKILL");
   await until(() => findNew() !== undefined);
   const hanging = findNew();
-  hanging?.kill("SIGSTOP");
   await until(() => hanging?.signalCode === "SIGKILL");
   await until(() => alive().length === 2);
   assert.ok(
