@@ -14,12 +14,16 @@ const parent = createParentLink({
 });
 
 const open = new Set<Socket>();
+const answered = new WeakSet<Socket>();
+let isStopping = false;
 const closedListeners: (() => void)[] = [];
 
 function answer(connection: Socket, line: string): void {
   if (line === "crash") process.kill(process.pid, "SIGKILL");
   while (line === "hang");
   connection.write(`${process.pid}\n`);
+  answered.add(connection);
+  if (isStopping) connection.end();
 }
 
 if (process.argv[2] === "fails") process.exit(3);
@@ -40,7 +44,9 @@ parent.takeConnections({
   onClosed: (listener) => void closedListeners.push(listener),
 });
 parent.onStop(() => {
-  for (const connection of open) connection.end();
+  isStopping = true;
+  // The first line of the others may be on its way.
+  for (const connection of open) if (answered.has(connection)) connection.end();
   void parent.leave();
 });
 if (database === "waits") await parent.prepared;
