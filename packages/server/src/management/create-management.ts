@@ -96,8 +96,19 @@ export function createManagement(dependencies: {
 
   async function get<K extends EntityKind>(kind: K, id: string): Promise<Stored<Entities[K]>> {
     const stored = await directory.find(kind, id);
-    if (!stored) throw new NotFoundError(`there is no ${kind.replace("_", " ")} of this name or id`);
+    if (!stored) throw notFound(kind);
     return stored;
+  }
+
+  /** Deletes these assignments. A thousand are read with one statement. */
+  async function planRemovals(ids: readonly string[]): Promise<readonly Change[]> {
+    const stored = await store.findMany("assignment", ids);
+    const found = new Map(stored.map((value) => [value.id, value]));
+    return ids.map((id): Change => {
+      const value = found.get(id);
+      if (!value) throw notFound("assignment");
+      return { op: "delete", kind: "assignment", value };
+    });
   }
 
   async function put(requester: Requester, request: PutRequest): Promise<PutResult> {
@@ -148,12 +159,7 @@ export function createManagement(dependencies: {
     async assign(requester, wanted) {
       const parsed = parseStateData({ assignments: wanted.create });
       const { changes: _, ...result } = await writeState(requester, async () => {
-        const deletions = await Promise.all(
-          [...new Set(wanted.delete)].map(async (id): Promise<Change> => {
-            const { value } = await get("assignment", id);
-            return { op: "delete", kind: "assignment", value };
-          }),
-        );
+        const deletions = await planRemovals([...new Set(wanted.delete)]);
         const { changes, summary } = await planChanges(parsed, planningStore, planner);
         const created = summary.map(({ id, effect }) => ({ id, effect }));
         const deleted = deletions.map(entityId);
@@ -173,3 +179,6 @@ export function createManagement(dependencies: {
     storeImportSet: createStoreImportSet({ planningStore, planner, plannerForGuards, guards, writeState }),
   };
 }
+
+const notFound = (kind: EntityKind): NotFoundError =>
+  new NotFoundError(`there is no ${kind.replace("_", " ")} of this name or id`);
