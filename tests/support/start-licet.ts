@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { Writable } from "node:stream";
 import type { Clock } from "@licet/engine/values/time.ts";
+import type { JobName } from "../../packages/server/src/background-jobs.ts";
 import { closeListener } from "../../packages/server/src/cli/listen.ts";
 import { createServer, type Server } from "../../packages/server/src/compose.ts";
 import { createListener } from "../../packages/server/src/http/connection/listener.ts";
@@ -49,6 +50,10 @@ export interface RunningLicet {
   readonly database: TestDatabase;
   /** All log lines so far. */
   readonly logged: () => string;
+  /** Runs a background job of every worker now. What it did is done when the promise resolves. */
+  runJob(name: JobName): Promise<void>;
+  /** Resolves when every worker knows all that is committed now, by whatever process. */
+  catchUp(): Promise<void>;
   apply(yaml: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -122,6 +127,7 @@ export async function startLicet(options: {
   const workers = count === 1 ? undefined : openWorkers(database.url, count);
   if (workers) started.defer(workers.release);
   const opened: Services[] = [];
+  const servers: Server[] = [];
   const stops: (() => Promise<void>)[] = [];
   // At the same time: all of them have the connections of one listener.
   started.defer(async () => void (await Promise.all(stops.map((stop) => stop()))));
@@ -153,6 +159,7 @@ export async function startLicet(options: {
       telemetry,
       group,
     });
+    servers.push(server);
   }
   const services = opened[0] as Services;
   const apply = (yaml: string) => applyFile(services, yaml);
@@ -163,6 +170,13 @@ export async function startLicet(options: {
     workers: count,
     database,
     logged: () => lines.join(""),
+    async runJob(name) {
+      await Promise.all(servers.map(({ jobs }) => jobs.run(name)));
+    },
+    async catchUp() {
+      const revision = await services.storage.state.revision();
+      await Promise.all(opened.map(({ storage }) => storage.feed.confirm(revision)));
+    },
     apply,
     async stop() {
       listener.server.closeIdleConnections();

@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import type { LimitParts } from "./compose-limits.ts";
 import type { Monitoring } from "./compose-monitoring.ts";
 import { InvalidInputError } from "./core/errors.ts";
-import { startPeriodic } from "./core/periodic.ts";
+import { type Periodic, startPeriodic } from "./core/periodic.ts";
 import { traced } from "./core/trace.ts";
 import { createSweep } from "./management/create-sweep.ts";
 import { createHeartbeat, HEARTBEAT_SECONDS, type Heartbeat } from "./management/heartbeat.ts";
@@ -10,7 +10,22 @@ import { createLogoutDeliverer } from "./oauth/logout/deliver-logouts.ts";
 import { createPostForm } from "./oauth/outbound/post-form.ts";
 import type { Services } from "./services.ts";
 
+/** `audit` writes queued events; `expiry` deletes expired rows; `limits` exchanges counts with other servers. */
+export type JobName =
+  | "audit"
+  | "clock"
+  | "clock_mark"
+  | "expiry"
+  | "heartbeat"
+  | "keys"
+  | "limits"
+  | "logouts"
+  | "schema"
+  | "secret_uses";
+
 export interface BackgroundJobs {
+  /** Runs one job now and resolves when it has ended. For tests: nothing in a running server calls it. */
+  run(name: JobName): Promise<void>;
   /** Ends the jobs, and writes the data that they still hold in memory. */
   stop(): Promise<void>;
 }
@@ -33,13 +48,18 @@ export async function startBackgroundJobs(
   const storeMark = createStoreMark(services);
   await storeMark();
   audit.start();
-  const jobs = listJobs(services, dependencies, { beat: heartbeat.beat, storeMark }).map(
-    ({ everyMilliseconds, job, failureMessage }) =>
-      startPeriodic({ everyMilliseconds, job, onError: logError(failureMessage) }),
+  const jobs = new Map(
+    listJobs(services, dependencies, { beat: heartbeat.beat, storeMark }).map(
+      ({ name, everyMilliseconds, job, failureMessage }): [JobName, Periodic] => [
+        name,
+        startPeriodic({ everyMilliseconds, job, onError: logError(failureMessage) }),
+      ],
+    ),
   );
   return {
+    run: (name) => (name === "audit" ? audit.run() : getJob(jobs, name).run()),
     async stop() {
-      await Promise.all(jobs.map((job) => job.stop()));
+      await Promise.all(Array.from(jobs.values(), (job) => job.stop()));
       await storeMark().catch(logError("the time of the stop could not be stored"));
       await heartbeat
         .leave()
@@ -49,6 +69,12 @@ export async function startBackgroundJobs(
       await clients.flushUse().catch(logError("last uses of secrets could not be written"));
     },
   };
+}
+
+function getJob(jobs: ReadonlyMap<JobName, Periodic>, name: JobName): Periodic {
+  const job = jobs.get(name);
+  if (job === undefined) throw new Error(`there is no job ${name}`);
+  return job;
 }
 
 /** Stores the time for the next start, unless it is in doubt. */
@@ -122,47 +148,60 @@ function listJobs(
   const ifTrusted = (job: () => Promise<unknown>) => async () => clock.state.trusted && (await job());
   return [
     {
+      name: "clock" as const,
       everyMilliseconds: 1_000,
       // On PostgreSQL, the readings of the change log compare.
       job: async () => storage.engine === "sqlite" && clock.compare(),
       failureMessage: "the clocks could not be compared",
     },
     {
+      name: "clock_mark" as const,
       everyMilliseconds: HEARTBEAT_SECONDS * 1_000,
       job: storeMark,
       failureMessage: "the time could not be stored for the next start",
     },
     {
+      name: "heartbeat" as const,
       everyMilliseconds: HEARTBEAT_SECONDS * 1_000,
       job: beat,
       failureMessage: "the heartbeat of this server could not be written",
     },
     {
+      name: "schema" as const,
       everyMilliseconds: HEARTBEAT_SECONDS * 1_000,
       job: createWatchSchema(services),
       failureMessage: "the migrations of the database could not be read",
     },
     {
+      name: "keys" as const,
       everyMilliseconds: 10_000,
       job: ifTrusted(keyRing.maintain),
       failureMessage: "signing keys could not be maintained",
     },
     {
+      name: "secret_uses" as const,
       everyMilliseconds: 5_000,
       job: clients.flushUse,
       failureMessage: "last uses of secrets could not be written",
     },
     {
+      name: "limits" as const,
       everyMilliseconds: 1_000,
       job: limiter.exchange,
       failureMessage:
         "the counts of the rate limits could not be exchanged with the other servers; they are kept and sent later",
     },
     {
+      name: "logouts" as const,
       everyMilliseconds: 1_000,
       job: logoutDeliverer.deliverDue,
       failureMessage: "back-channel logouts could not be delivered; they will be tried again",
     },
-    { everyMilliseconds: 60_000, job: ifTrusted(sweep), failureMessage: "expired rows could not be deleted" },
+    {
+      name: "expiry" as const,
+      everyMilliseconds: 60_000,
+      job: ifTrusted(sweep),
+      failureMessage: "expired rows could not be deleted",
+    },
   ];
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { startBackgroundJobs } from "./background-jobs.ts";
+import { type BackgroundJobs, startBackgroundJobs } from "./background-jobs.ts";
 import { type AccountParts, composeAccounts } from "./compose-accounts.ts";
 import { composeApi } from "./compose-api.ts";
 import { composeBrowser } from "./compose-browser.ts";
@@ -23,6 +23,7 @@ import type { WorkerGroup } from "./workers/parent-link.ts";
 
 export interface Server {
   readonly app: FastifyInstance;
+  readonly jobs: Pick<BackgroundJobs, "run">;
   /** Finishes the running requests within a time, writes pending data and closes the database. */
   stop(options?: DrainOptions): Promise<void>;
 }
@@ -84,6 +85,7 @@ export async function createServer(
   await app.ready();
   return {
     app,
+    jobs,
     async stop(draining) {
       stopping.abort();
       await drain.drain(draining);

@@ -21,6 +21,8 @@ export interface AuditRecorder {
   /** True while events are dropped: from the first dropped event until half of the queue is written. */
   readonly isFull: boolean;
   start(): void;
+  /** Does now what it does periodically, and resolves when all queued events are stored. */
+  run(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -114,9 +116,9 @@ export function createAuditRecorder(options: {
   };
 
   const flush = async (): Promise<void> => {
-    // A write that is under way does not include the newest events.
+    // A write that is under way does not include the newest events; another caller may have begun the one that does.
     do await startWriting();
-    while (isWaiting());
+    while (writing !== undefined || isWaiting());
   };
 
   return {
@@ -141,6 +143,10 @@ export function createAuditRecorder(options: {
         failures.tick(clock.milliseconds());
         startWriting().catch(onError);
       }, FLUSH_EVERY_MILLISECONDS).unref();
+    },
+    run() {
+      failures.tick(clock.milliseconds());
+      return flush();
     },
     async stop() {
       clearInterval(timer);
