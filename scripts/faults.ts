@@ -1,5 +1,5 @@
 /**
- * `npm run test:faults`: the experiments of tests/faults, at full length. `npm test` runs a short form of them.
+ * `npm run test:faults`: the experiments of tests/faults, at full length. `npm run test:all` runs a short form of them.
  */
 
 import { readFileSync, writeFileSync } from "node:fs";

@@ -12,7 +12,7 @@ import { root } from "./testing/root.ts";
 
 const USAGE = `npm run release -- [options]
   --dry-run      go through all steps; nothing is tagged, pushed or published
-  --skip-tests   leave npm test out; only with --dry-run`;
+  --skip-tests   leave the tests out; only with --dry-run`;
 
 function readOptionsOrExit() {
   try {

@@ -1,16 +1,21 @@
 /** `npm run test:quick`: lint, types and unit tests, without PostgreSQL and without a browser. */
 
 import { checkSource } from "./testing/check-source.ts";
-import { findTestFiles } from "./testing/find-test-files.ts";
-import { runTestGroups } from "./testing/run-test-groups.ts";
+import { findTestFiles, runsOn } from "./testing/find-test-files.ts";
+import { runTestFiles } from "./testing/run-test-files.ts";
+import { keepTemporaryFilesInMemory } from "./testing/temporary-folder.ts";
 import { QUICK_UNITS } from "./testing/test-files.ts";
 import { startTestRun } from "./testing/test-run.ts";
 
+keepTemporaryFilesInMemory();
 const run = startTestRun();
 await checkSource(run);
-await run.together(() => {
-  const variables = { LICET_TEST_ENGINE: "sqlite" };
-  const short = findTestFiles(QUICK_UNITS, []);
-  return runTestGroups([{ name: "units on SQLite", long: [], short, variables }], run.interrupted);
-});
+const files = findTestFiles(QUICK_UNITS, []).filter((file) => runsOn("sqlite", file, { everywhere: true }));
+const pool = {
+  options: ["--engine", "sqlite"],
+  variables: { LICET_TEST_ENGINE: "sqlite" },
+  tasks: files.map((file) => ({ file, stage: "units on SQLite" })),
+  mostProcesses: 2,
+};
+await run.together(() => runTestFiles([pool], run.interrupted));
 run.finish();

@@ -1,7 +1,8 @@
 /**
- * `npm test`: every check there is, all of them even when one fails.
- * `npm test -- PATTERN …`: only the test files whose path contains one of the patterns.
- * `npm run test:workers`: every test that starts a server, each server with two workers. It takes patterns, too.
+ * `npm test`: what every change must pass; all of it, even when a part fails.
+ * `npm test -- [--engine sqlite|postgres] [--workers N] PATTERN …`: only the test files whose path contains one of the
+ * patterns, in one way.
+ * `npm run test:all` adds `--all`: every test file on each engine, in random order (`--seed N` repeats an order).
  */
 
 import { parseArgs } from "node:util";
@@ -12,43 +13,46 @@ import { checkSource } from "./testing/check-source.ts";
 import { ensureChromium } from "./testing/ensure-chromium.ts";
 import { ensureMonitoringTools, ensureOpenapiTools, ensurePackageTools } from "./testing/ensure-tools.ts";
 import { findTestFiles, type TestFiles } from "./testing/find-test-files.ts";
-import { runTestGroups, type TestGroup } from "./testing/run-test-groups.ts";
+import { planPools } from "./testing/plan-pools.ts";
+import { runTestFiles } from "./testing/run-test-files.ts";
 import { onePassed } from "./testing/stage.ts";
-import {
-  BROWSER,
-  ENGINES,
-  FLOWS_ON,
-  LONG,
-  MONITORING,
-  OPENAPI_TOOLS,
-  PACKAGES,
-  UNITS,
-  WORKER_UNITS,
-  WORKERS_ON,
-} from "./testing/test-files.ts";
+import { keepTemporaryFilesInMemory } from "./testing/temporary-folder.ts";
+import { BROWSER, MONITORING, OPENAPI_TOOLS, PACKAGES } from "./testing/test-files.ts";
 import { startTestRun } from "./testing/test-run.ts";
 
 const { values, positionals: patterns } = parseArgs({
-  options: { workers: { type: "string" } },
+  options: {
+    engine: { type: "string" },
+    workers: { type: "string" },
+    all: { type: "boolean", default: false },
+    seed: { type: "string" },
+  },
   allowPositionals: true,
 });
-/** Given: every server has this many workers, and tests without a server are left out. */
-const { workers } = values;
-const units = workers === undefined ? UNITS : WORKER_UNITS;
-const isPicked = (of: TestFiles) => patterns.length === 0 || findTestFiles(of, patterns).length > 0;
-if (![units, ...Object.values(FLOWS_ON), BROWSER].some(isPicked)) {
+const { engine, workers, all } = values;
+if (engine !== undefined && engine !== "sqlite" && engine !== "postgres") {
+  console.error(`--engine is ${engine}, which is neither sqlite nor postgres.`);
+  process.exit(2);
+}
+const seed = all ? Number(values.seed ?? Date.now() % 1_000_000) : undefined;
+const plan = (hasChromium: boolean, variables: Readonly<Record<string, string>>) =>
+  planPools({ patterns, engine, workers, all, seed, hasChromium, variables });
+if (plan(true, {}).length === 0) {
   console.error(`No test file matches ${patterns.join(" ")}.`);
   process.exit(1);
 }
 
+keepTemporaryFilesInMemory();
 const run = startTestRun();
 const { stage, interrupted } = run;
+const isPicked = (files: TestFiles) => findTestFiles(files, patterns).length > 0;
 
 if (patterns.length === 0 && workers === undefined) await checkSource(run);
 
 // Steps that may ask a question come before those that take minutes.
+const needsChromium = isPicked(BROWSER) || (all && isPicked(PACKAGES));
 const hasChromium =
-  isPicked(BROWSER) &&
+  needsChromium &&
   (await stage("a Chromium to test with", () => ensureChromium(interrupted).then(() => onePassed)));
 
 let postgres: Awaited<ReturnType<typeof startTestPostgres>> | undefined;
@@ -56,48 +60,23 @@ await stage("a PostgreSQL to test with", async () => {
   postgres = await startTestPostgres();
   return onePassed;
 });
-const database: Record<string, string> =
-  postgres === undefined ? {} : { LICET_TEST_POSTGRES_URL: postgres.url };
-
-/** A file that was picked by a pattern runs in its own process, as a long file does. */
-const isLong = (() => {
-  const long = new Set(findTestFiles(LONG, []));
-  return (file: string) => patterns.length > 0 || long.has(file);
-})();
-const group = (name: string, of: TestFiles, engine: string, ofServer = workers): TestGroup => {
-  const files = findTestFiles(of, patterns);
-  return {
-    name,
-    long: files.filter(isLong),
-    short: files.filter((file) => !isLong(file)),
-    variables: { ...database, LICET_TEST_ENGINE: engine, LICET_TEST_WORKERS: ofServer ?? "" },
-  };
-};
 
 try {
   // Downloads are outside of a test file's time limit: their time depends on the network.
-  if (findTestFiles(OPENAPI_TOOLS, patterns).length > 0)
+  if (isPicked(OPENAPI_TOOLS))
     await stage("what reads the OpenAPI document", () => ensureOpenapiTools().then(() => onePassed));
-  if (workers === undefined && findTestFiles(MONITORING, patterns).length > 0)
+  if (workers === undefined && isPicked(MONITORING))
     await stage("what reads PromQL", () => ensureMonitoringTools().then(() => onePassed));
-  if (workers === undefined && findTestFiles(PACKAGES, patterns).length > 0)
+  if (workers === undefined && all && isPicked(PACKAGES))
     await stage("what reads the packages", () => ensurePackageTools().then(() => onePassed));
   // Built once, before parallel test files would each start a build.
   if (hasChromium) {
     await stage("the console, built", () => ensureConsoleBuilt().then(() => onePassed));
     await stage("the documentation, built", () => ensureDocsBuilt().then(() => onePassed));
   }
-  const groups = [
-    // These tests use both engines in turn, regardless of the caller's environment variable.
-    group("units", units, ""),
-    ...ENGINES.map((engine) => group(`flows on ${engine}`, FLOWS_ON[engine], engine)),
-    ...(workers === undefined
-      ? ENGINES.map((engine) => group(`two workers on ${engine}`, WORKERS_ON[engine], engine, "2"))
-      : []),
-    // Without Chromium its stage has failed with the reason; every browser test would repeat it.
-    ...(hasChromium ? [group("browser", BROWSER, "")] : []),
-  ].filter(({ long, short }) => long.length + short.length > 0);
-  await run.together(() => runTestGroups(groups, interrupted));
+  if (seed !== undefined) console.log(`\nThe files run in random order; --seed ${seed} repeats it.`);
+  const pools = plan(hasChromium, postgres === undefined ? {} : { LICET_TEST_POSTGRES_URL: postgres.url });
+  await run.together(() => runTestFiles(pools, interrupted));
 } finally {
   await postgres?.stop();
 }

@@ -25,6 +25,13 @@ test("it runs npm test and nothing else, as .ci/run does", () => {
   assert.match(read(".ci/run"), /^npm test$/m);
 });
 
+test("every night it runs npm run test:all", () => {
+  const { on, jobs } = parse(read(".github/workflows/nightly.yml"));
+  assert.ok(on.schedule.length > 0);
+  const steps: Step[] = jobs["test-all"].steps;
+  assert.equal(steps.at(-1)?.run, "npm run test:all");
+});
+
 /** npm trusts the release by the identity of its run. It still writes nothing to the repository. */
 const MORE_PERMISSIONS: Readonly<Record<string, object>> = {
   ".github/workflows/release.yml": { contents: "read", "id-token": "write" },

@@ -39,14 +39,16 @@ function readCounts(text: string): Readonly<Record<string, number>> | undefined 
 const STAMP = ".cache/release/tested";
 
 export const testsPass: ReleaseStep = {
-  name: "npm test",
-  async run({ root, run, dryRun, skipTests }) {
+  name: "tests",
+  async run({ root, run, dryRun, skipTests, environment }) {
     const head = (await run(["git", "rev-parse", "HEAD"])).stdout.trim();
     const stamp = join(root, STAMP);
     if (existsSync(stamp) && readFileSync(stamp, "utf8").trim() === head)
       return ok("passed for this commit before");
-    if (skipTests && dryRun) return would("run npm test; left out by --skip-tests");
-    const { code } = await run(["npm", "test"], { showOutput: true });
+    // The maintainer who signed the tag has run all of them; the hosted run has an hour.
+    const script = environment.GITHUB_ACTIONS === undefined ? "test:all" : "test";
+    if (skipTests && dryRun) return would(`run npm run ${script}; left out by --skip-tests`);
+    const { code } = await run(["npm", "run", script], { showOutput: true });
     if (code !== 0) return failed(`ended with ${code}`, "fix what failed; its output is above");
     mkdirSync(dirname(stamp), { recursive: true });
     writeFileSync(stamp, `${head}\n`);

@@ -180,7 +180,10 @@ test("the tests run once for a commit, and only a dry run may leave them out", a
   assert.equal(await statusOf(testsPass, context()), "ok");
   commit("second");
   assert.equal(await statusOf(testsPass, context()), "ok");
-  assert.equal(commands.filter((command) => command === "npm test").length, 3);
+  assert.equal(commands.filter((command) => command === "npm run test:all").length, 3);
+  commit("third");
+  assert.equal(await statusOf(testsPass, context({ environment: { GITHUB_ACTIONS: "true" } })), "ok");
+  assert.equal(commands.at(-1), "npm run test");
 });
 
 /** `npm run build`, `npm run sbom` and `npm pack`, as far as the steps see them. */

@@ -1,24 +1,19 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Engine } from "../../tests/support/engines.ts";
-import { neededEngine } from "./needed-engine.ts";
+import { namedEngine } from "./named-engine.ts";
 import { root } from "./root.ts";
 
 export interface TestFiles {
   readonly globs: readonly string[];
   readonly except?: readonly string[];
-  /** Omits the files that name another engine. */
-  readonly engine?: Engine;
 }
 
 /**
  * Returns the files of a stage, in a fixed order. Without patterns every glob must match: a renamed folder must not
  * make its tests silently disappear.
  */
-export function findTestFiles(
-  { globs, except = [], engine }: TestFiles,
-  patterns: readonly string[],
-): string[] {
+export function findTestFiles({ globs, except = [] }: TestFiles, patterns: readonly string[]): string[] {
   const found = globs.map((glob) => ({
     glob,
     files: globSync(glob, { cwd: root, exclude: ["**/node_modules/**", ...except] }),
@@ -27,11 +22,15 @@ export function findTestFiles(
     const empty = found.filter(({ files }) => files.length === 0).map(({ glob }) => glob);
     if (empty.length > 0) throw new Error(`no test files in ${empty.join(", ")}`);
   }
-  const wanted = (file: string) =>
+  const isWanted = (file: string) =>
     patterns.length === 0 || patterns.some((pattern) => file.includes(pattern));
-  const files = new Set(found.flatMap(({ files }) => files.filter(wanted)));
-  return [...files].filter((file) => engine === undefined || isFor(engine, file)).sort();
+  return [...new Set(found.flatMap(({ files }) => files.filter(isWanted)))].sort();
 }
 
-const isFor = (engine: Engine, file: string): boolean =>
-  [undefined, engine].includes(neededEngine(readFileSync(join(root, file), "utf8")));
+/**
+ * True if the file runs on this engine. One without an `@engine` line runs on SQLite; `everywhere`, it runs on both.
+ */
+export function runsOn(engine: Engine, file: string, { everywhere }: { everywhere: boolean }): boolean {
+  const named = namedEngine(readFileSync(join(root, file), "utf8")) ?? (everywhere ? "both" : "sqlite");
+  return named === "both" || named === engine;
+}

@@ -6,8 +6,9 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { createDatabaseProxy } from "./database-proxy.ts";
 
 const ROUND_TRIP_MILLISECONDS = 40;
+const GIVE_UP_MILLISECONDS = 15_000;
 
-test("what is delayed arrives, also when a timer fires before its time", { timeout: 10_000 }, async (t) => {
+test("what is delayed arrives, also when a timer fires before its time", { timeout: 60_000 }, async (t) => {
   const far = createServer();
   await new Promise<void>((resolve) => far.listen(0, "127.0.0.1", resolve));
   const { port } = far.address() as AddressInfo;
@@ -28,7 +29,7 @@ test("what is delayed arrives, also when a timer fires before its time", { timeo
   t.mock.timers.enable({ apis: ["setTimeout"] });
   near.write("early");
   // Every turn, timers are said to be due, long before they are.
-  const endsAt = performance.now() + 10 * ROUND_TRIP_MILLISECONDS;
+  const endsAt = performance.now() + GIVE_UP_MILLISECONDS;
   while (received === "" && performance.now() < endsAt) {
     t.mock.timers.tick(ROUND_TRIP_MILLISECONDS);
     await nextTurn();

@@ -196,6 +196,7 @@ function pass(from: Socket, to: Socket, link: Link, onDelivery: () => void = () 
       }
     }
     // Also after a timer that fired a little before its time: otherwise its chunk would wait for the next one for ever.
+    // Sleeps: it is the delay of the network that a test has asked for.
     if (queue[0] !== undefined) setTimeout(deliver, Math.max(1, queue[0].due - performance.now()));
   };
 

@@ -15,9 +15,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { freePort } from "../../packages/server/src/cli/testing/free-port.ts";
+import { untilKnown } from "./until-known.ts";
 
 export interface PostgresServer {
   /** With the permissions of an administrator. */
@@ -61,8 +61,10 @@ export async function createPostgresServer(dataFolder?: string): Promise<Postgre
   const { initdb } = await findBinaries();
   const server = await serverIn(folder, data, password);
   try {
-    const encoding = ["--encoding=UTF8", "--locale=C", "--auth=scram-sha-256", "--no-sync"];
-    await run(initdb, ["-D", data, "-U", "postgres", `--pwfile=${passwordFile}`, ...encoding], folder);
+    const options = ["--encoding=UTF8", "--locale=C", "--auth=scram-sha-256", "--no-sync"];
+    // The password is random, so that a slow hash would protect nothing; tests open thousands of connections.
+    options.push("--set=scram_iterations=1");
+    await run(initdb, ["-D", data, "-U", "postgres", `--pwfile=${passwordFile}`, ...options], folder);
   } catch (error) {
     server.remove();
     throw error;
@@ -128,7 +130,7 @@ async function serverIn(folder: string, data: string, password: string): Promise
       process.kill(postmaster, "SIGSTOP");
       const pids = [...findChildren(postmaster), postmaster];
       for (const pid of pids) signalIfRunning(pid, "SIGKILL");
-      while (pids.some((pid) => signalIfRunning(pid, 0))) await sleep(5);
+      await untilKnown(async () => !pids.some((pid) => signalIfRunning(pid, 0)));
     },
     async createStandby(primaryUrl = url) {
       const folderOfCopy = createFolder();

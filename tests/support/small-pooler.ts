@@ -56,6 +56,7 @@ export async function startSmallPooler(databaseUrl: string, first: PoolMode, siz
     },
     async restart() {
       await stop();
+      // Sleeps: clients have to find it away for a moment, as during a real restart.
       await delay(300);
       await listen(address.port);
     },

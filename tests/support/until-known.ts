@@ -7,8 +7,15 @@ import { setTimeout as sleep } from "node:timers/promises";
  */
 const GIVE_UP_MILLISECONDS = 15_000;
 
-/** Waits until a server knows what another process has written. */
-export async function untilKnown(isKnown: () => Promise<boolean>): Promise<void> {
-  for (const startedAt = performance.now(); !(await isKnown()); await sleep(20))
-    assert.ok(performance.now() - startedAt < GIVE_UP_MILLISECONDS, "the change is not known");
+/** Waits until a server knows what another process has written, or for another event outside of the test. */
+export async function untilKnown(
+  isKnown: () => Promise<boolean>,
+  describe: () => string = () => "the change is not known",
+): Promise<void> {
+  const startedAt = performance.now();
+  while (!(await isKnown())) {
+    assert.ok(performance.now() - startedAt < GIVE_UP_MILLISECONDS, describe());
+    // Sleeps: it asks again after a moment, as long as the answer is no.
+    await sleep(20);
+  }
 }

@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { setTimeout as sleep } from "node:timers/promises";
+import { untilKnown } from "../../../tests/support/until-known.ts";
 import { root } from "../../testing/root.ts";
 import { nodePackage } from "../places.mjs";
 
@@ -102,11 +102,8 @@ export class SmallCheckout implements Disposable {
     return existsSync(join(this.folder, path));
   }
 
-  async waitFor(path: string): Promise<void> {
-    for (let waited = 0; !this.has(path); waited += 1) {
-      if (waited === 600) throw new Error(`${path} did not appear in ${readdirSync(this.folder)}`);
-      await sleep(50);
-    }
+  waitFor(path: string): Promise<void> {
+    return untilKnown(async () => this.has(path));
   }
 
   [Symbol.dispose](): void {
@@ -143,6 +140,7 @@ const HOLD = `import { existsSync, writeFileSync } from "node:fs";
 const path = (name) => new URL(name, import.meta.url);
 if (existsSync(path("hold"))) {
   writeFileSync(path("holding"), "");
+  // Sleeps: the install stays here until the test ends its process.
   setTimeout(() => {}, 60_000);
 }
 `;

@@ -3,7 +3,6 @@
 import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { freePort } from "../../../packages/server/src/cli/testing/free-port.ts";
 import {
@@ -12,6 +11,7 @@ import {
   type RunningLicet,
 } from "../../../packages/server/src/cli/testing/run-licet.ts";
 import { root } from "../../../scripts/testing/root.ts";
+import { untilKnown } from "../until-known.ts";
 import { answerPattern } from "./answer-pattern.ts";
 
 const run = promisify(execFile);
@@ -45,14 +45,15 @@ export async function createCommandRunner(): Promise<CommandRunner> {
   };
   const serve = async (argv: readonly string[], answer = "…"): Promise<LicetResult> => {
     await stopServer();
-    server = folder.start(argv);
-    let stdout = await server.printed(/Database/);
-    // The other lines of a start follow at once.
-    for (let tries = 0; tries < 100 && !answerPattern(answer).test(shown(stdout)); tries++) {
-      await sleep(20);
-      stdout = await server.printed(/Database/);
-    }
-    return { code: 0, stdout: shown(stdout), stderr: "" };
+    const started = folder.start(argv);
+    server = started;
+    let stdout = "";
+    // The other lines of a start follow this one. If they do not, the caller tells what is missing.
+    await untilKnown(async () => {
+      stdout = shown(await started.printed(/Database/));
+      return answerPattern(answer).test(stdout);
+    }).catch(() => undefined);
+    return { code: 0, stdout, stderr: "" };
   };
   const shown = (text: string) => text.replaceAll(url, SHOWN_ADDRESS);
   return {

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
+import { untilKnown } from "../until-known.ts";
 import { decodeProtobuf, type Message } from "./decode-protobuf.ts";
 import { METRICS, TRACES } from "./otlp-messages.ts";
 
@@ -82,11 +82,10 @@ export async function startOtlpReceiver(): Promise<OtlpReceiver> {
       status = next;
     },
     async until(condition) {
-      for (let waited = 0; !condition(); waited += 20) {
-        if (waited > 15_000)
-          throw new Error(`not within 15 s: ${requests.length} requests, ${spans.map(({ name }) => name)}`);
-        await sleep(20);
-      }
+      await untilKnown(
+        async () => condition(),
+        () => `not among ${requests.length} requests, ${spans.map(({ name }) => name)}`,
+      );
     },
     async stop() {
       server.closeAllConnections();
