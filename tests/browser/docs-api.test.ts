@@ -7,6 +7,7 @@ import { DOCS, ensureDocsBuilt } from "../../scripts/docs/ensure-docs-built.ts";
 import { type RunningLicet, startLicet } from "../support/start-licet.ts";
 import { useChromium } from "./support/chromium.ts";
 import { fits } from "./support/fits.ts";
+import { showScheme } from "./support/show-scheme.ts";
 
 const SECRET = "the-secret-of-an-auditor-in-a-test";
 const STATE = `
@@ -143,7 +144,7 @@ describe("the page about the API, on a server", () => {
       await page.setViewportSize({ width, height: 900 });
       assert.ok(await fits(page), `nothing is cut off at ${width} px`);
       for (const scheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme: scheme });
+        await showScheme(page, scheme);
         const violations = await page.evaluate<string[]>(
           "axe.run('.api').then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes.map((n) => n.target).join(' ')))",
         );

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { setTimeout } from "node:timers/promises";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { exchange } from "../support/sign-in.ts";
 import { ALICE, BOB } from "../support/storefront.ts";
@@ -8,10 +7,11 @@ import { useChromium } from "./support/chromium.ts";
 import { receiveAnswers } from "./support/receive-answers.ts";
 import { startApplication } from "./support/start-application.ts";
 import { allow, readShown, signIn } from "./support/user-at-page.ts";
-import { SHOP, useWorld, WEB } from "./support/world.ts";
+import { createShop, useWorld } from "./support/world.ts";
 
+const SHOP = createShop("flow", "web");
 const chromium = useChromium();
-const world = useWorld(WEB, ({ application }) => application.serve(receiveAnswers));
+const world = useWorld(SHOP, ({ application }) => application.serve(receiveAnswers));
 
 const callback = () => `${world.application.url}/callback`;
 const request = (more: Readonly<Record<string, string>> = {}): string =>
@@ -33,7 +33,9 @@ const close = (page: Page) => page.context().close();
 /** Exchanges the code on the application's page, and returns the granted scope. */
 async function exchangeForScope(page: Page): Promise<unknown> {
   const { code } = await readShown(page);
-  const { body } = await exchange(world.licet, String(code), { ...SHOP, redirect_uri: callback() });
+  const { client_id, client_secret } = SHOP;
+  const application = { client_id, client_secret, redirect_uri: callback() };
+  const { body } = await exchange(world.licet, String(code), application);
   return body.scope;
 }
 
@@ -215,7 +217,7 @@ test("RFC 9700 §4.16: no page of Licet can be shown in a frame of another site"
   assert.equal(frames.length, framed.length);
   for (const frame of frames) {
     // A frame whose page is refused has no address for a moment after the outer page has loaded.
-    while (frame.url() === "") await setTimeout(20);
+    while (frame.url() === "") await page.evaluate("new Promise(requestAnimationFrame)");
     assert.match(frame.url(), /^chrome-error:/, "Chromium shows its own page instead");
   }
   await close(page);

@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { useChromium } from "./support/chromium.ts";
 import { type Demo, type DemoPage, startDemo, visitDemoPages } from "./support/demo-pages.ts";
 import { fits } from "./support/fits.ts";
+import { showScheme } from "./support/show-scheme.ts";
 
 const WIDTHS = [360, 1440];
 const SCHEMES = ["light", "dark"] as const;
@@ -51,7 +52,7 @@ for (const { locale, tag, heading } of LANGUAGES) {
             await page.setViewportSize({ width, height: 800 });
             assert.ok(await fits(page), `nothing is cut off at ${width} px`);
             for (const colorScheme of SCHEMES) {
-              await page.emulateMedia({ colorScheme });
+              await showScheme(page, colorScheme);
               assert.deepEqual(await findViolations(page), [], `${width} px, ${colorScheme}`);
             }
           }

@@ -13,10 +13,11 @@ import { root } from "../../scripts/testing/root.ts";
 import { ALICE, BOB } from "../support/storefront.ts";
 import { useChromium } from "./support/chromium.ts";
 import { allow, signIn } from "./support/user-at-page.ts";
-import { SHOP, SPA, useWorld } from "./support/world.ts";
+import { createShop, useWorld } from "./support/world.ts";
 
+const SHOP = createShop("quick-start-react", "spa");
 const chromium = useChromium();
-const world = useWorld(SPA, async ({ licet, application }) => {
+const world = useWorld(SHOP, async ({ licet, application }) => {
   const example: Example = {
     clientId: SHOP.client_id,
     endpoints: endpointsOf(licet.url),

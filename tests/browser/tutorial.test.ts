@@ -27,13 +27,9 @@ before(async () => {
   terminal = await createCommandRunner();
   const [api, shop] = [await freePort(), await freePort()];
   web = `http://127.0.0.1:${shop}`;
-  adapt = (text) =>
-    text
-      .replaceAll("http://127.0.0.1:4455", terminal.url)
-      .replaceAll("127.0.0.1:4100", `127.0.0.1:${api}`)
-      .replaceAll("listen(4100,", `listen(${api},`)
-      .replaceAll("http://127.0.0.1:4000", web)
-      .replaceAll("listen(4000,", `listen(${shop},`);
+  // All ports at once: a port that was put in may begin with another one of the tutorial.
+  const ports: Record<string, string> = { 4455: new URL(terminal.url).port, 4100: `${api}`, 4000: `${shop}` };
+  adapt = (text) => text.replace(/(127\.0\.0\.1:|listen\()(\d{4})\b/g, (_, before, port) => before + (ports[port] ?? port));
   symlinkSync(join(root, "node_modules"), join(terminal.folder, "node_modules"));
   for (const { content } of readBlocks(TUTORIAL)) {
     const [, name] = /^(?:#|\/\/) (\S+\.(?:yaml|mjs))\n/.exec(content) ?? [];

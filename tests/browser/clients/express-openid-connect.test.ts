@@ -5,10 +5,11 @@ import expressOpenId from "express-openid-connect";
 import { ALICE } from "../../support/storefront.ts";
 import { useChromium } from "../support/chromium.ts";
 import { allow, readShown, signIn } from "../support/user-at-page.ts";
-import { SHOP, useWorld, WEB } from "../support/world.ts";
+import { createShop, useWorld } from "../support/world.ts";
 
+const SHOP = createShop("express-openid-connect", "web");
 const chromium = useChromium();
-const world = useWorld(WEB, ({ licet, application }) =>
+const world = useWorld(SHOP, ({ licet, application }) =>
   application.serve(createExpressApplication(licet.url, application.url)),
 );
 

@@ -8,10 +8,11 @@ import { ALICE } from "../../support/storefront.ts";
 import { useChromium } from "../support/chromium.ts";
 import { startApplication } from "../support/start-application.ts";
 import { allow, signIn } from "../support/user-at-page.ts";
-import { SHOP, SPA, useWorld } from "../support/world.ts";
+import { createShop, useWorld } from "../support/world.ts";
 
+const SHOP = createShop("oidc-client-ts", "spa");
 const chromium = useChromium();
-const world = useWorld(SPA, ({ licet, application }) =>
+const world = useWorld(SHOP, ({ licet, application }) =>
   application.serve(createPages(licet.url, application.url)),
 );
 

@@ -5,10 +5,11 @@ import * as openid from "openid-client";
 import { ALICE } from "../../support/storefront.ts";
 import { useChromium } from "../support/chromium.ts";
 import { allow, readShown, signIn } from "../support/user-at-page.ts";
-import { SHOP, useWorld, WEB } from "../support/world.ts";
+import { createShop, useWorld } from "../support/world.ts";
 
+const SHOP = createShop("openid-client", "web");
 const chromium = useChromium();
-const world = useWorld(WEB, async ({ licet, application }) => {
+const world = useWorld(SHOP, async ({ licet, application }) => {
   const config = await openid.discovery(
     new URL(licet.url),
     SHOP.client_id,

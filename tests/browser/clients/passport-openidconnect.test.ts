@@ -8,10 +8,11 @@ import OpenIDConnectStrategy from "passport-openidconnect";
 import { ALICE } from "../../support/storefront.ts";
 import { useChromium } from "../support/chromium.ts";
 import { allow, readShown, signIn } from "../support/user-at-page.ts";
-import { SHOP, useWorld, WEB } from "../support/world.ts";
+import { createShop, useWorld } from "../support/world.ts";
 
+const SHOP = createShop("passport-openidconnect", "web");
 const chromium = useChromium();
-const world = useWorld(WEB, ({ licet, application }) =>
+const world = useWorld(SHOP, ({ licet, application }) =>
   application.serve(createExpressApplication(licet.url, application.url)),
 );
 

@@ -4,9 +4,9 @@ import { assignmentsTexts } from "../../../packages/console/src/components/assig
 import { entityTexts } from "../../../packages/console/src/components/entities/texts.ts";
 import { historyTexts } from "../../../packages/console/src/components/history/texts.ts";
 import { seeView } from "./support/administrator.ts";
-import { useConsole } from "./support/use-console.ts";
+import { useOwnConsole } from "./support/use-console.ts";
 
-const consoles = useConsole();
+const consoles = useOwnConsole("it adds users, and other files list the users of the demo");
 
 const GIVEN = `
 roles: [{ name: keeper }, { name: passing }]

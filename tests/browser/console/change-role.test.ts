@@ -7,13 +7,13 @@ import { rolesTexts } from "../../../packages/console/src/components/roles/texts
 import { checkTexts } from "../../../packages/console/src/features/check/texts.ts";
 import { undoTexts } from "../../../packages/console/src/features/draft/undo-texts.ts";
 import { uiTexts } from "../../../packages/console/src/ui/texts.ts";
-import { useConsole } from "./support/use-console.ts";
+import { useOwnConsole } from "./support/use-console.ts";
 
 const [roles, draft, check, ui] = [rolesTexts.en, draftTexts.en, checkTexts.en, uiTexts.en];
 const history = historyTexts.en;
 const undo = undoTexts.en;
 
-const consoles = useConsole();
+const consoles = useOwnConsole("it changes roles of the demo, and what Bob may do");
 
 test("a change of a role shows who gains permissions before it is applied, and the check agrees afterwards", async () => {
   const { page, browserErrors, close } = await consoles.enter(

@@ -3,9 +3,11 @@ import { test } from "node:test";
 import { deletionTexts } from "../../../packages/console/src/components/deletion/texts.ts";
 import { draftTexts } from "../../../packages/console/src/components/draft/texts.ts";
 import { historyTexts } from "../../../packages/console/src/components/history/texts.ts";
-import { useConsole } from "./support/use-console.ts";
+import { useOwnConsole } from "./support/use-console.ts";
 
-const consoles = useConsole();
+const consoles = useOwnConsole(
+  "it deletes groups, and the activity that other files open would ask for them",
+);
 
 for (const [language, locale] of [
   ["en", "en-GB"],

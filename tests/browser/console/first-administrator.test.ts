@@ -10,6 +10,7 @@ import { root } from "../../../scripts/testing/root.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { useChromium } from "../support/chromium.ts";
 import { fits } from "../support/fits.ts";
+import { showScheme } from "../support/show-scheme.ts";
 import { seeView } from "./support/administrator.ts";
 
 const OWN_CONFIGURATION = `
@@ -32,7 +33,7 @@ async function look(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 900 });
     assert.ok(await fits(page), `nothing is cut off at ${width} px`);
     for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
+      await showScheme(page, colorScheme);
       const violations = await page.evaluate(
         `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + nodes.map(({ html }) => html)))`,
       );

@@ -10,7 +10,7 @@ import { uiTexts } from "../../../packages/console/src/ui/texts.ts";
 import { runSql } from "../../../packages/server/src/storage/contract/run-sql.ts";
 import { signIn } from "../support/user-at-page.ts";
 import { seeView, signInAsAdministrator } from "./support/administrator.ts";
-import { useConsole } from "./support/use-console.ts";
+import { useOwnConsole } from "./support/use-console.ts";
 
 const [auth, parts, roles, shell, ui] = [
   authTexts.en,
@@ -22,7 +22,9 @@ const [auth, parts, roles, shell, ui] = [
 const ADA = { username: "ada", password: "ada-demo-password" };
 const BOB = { username: "bob", password: "bob-demo-password" };
 
-const consoles = useConsole();
+const consoles = useOwnConsole(
+  "it ends every session of the administrator, and changes entities of the demo",
+);
 
 const description = (page: Page, texts: (typeof rolesTexts)["en"] = roles) =>
   page.getByRole("textbox", { name: texts.descriptionLabel });
@@ -90,7 +92,6 @@ test("signing out in one tab shows in the other tab at once, and revokes the tok
   const { page, typed, tokens: tokensOfFirst, close } = await beginToType();
   const revoked = page.waitForResponse("**/oidc/revoke");
   const second = await page.context().newPage();
-  second.setDefaultTimeout(15_000);
   const tokensOfSecond = watchTokens(second);
   await second.goto(`${consoles.licet.url}/console/groups`);
   await seeView(second);

@@ -9,9 +9,9 @@ import { shellTexts } from "../../../packages/console/src/shell/texts.ts";
 import { uiTexts } from "../../../packages/console/src/ui/texts.ts";
 import { signIn } from "../support/user-at-page.ts";
 import { seeView } from "./support/administrator.ts";
-import { useConsole } from "./support/use-console.ts";
+import { useOwnConsole } from "./support/use-console.ts";
 
-const consoles = useConsole();
+const consoles = useOwnConsole("it adds users, and other files list the users of the demo");
 const permissions = permissionTexts.en;
 const PASSWORD = "a password for one thing";
 

@@ -3,9 +3,9 @@ import { test } from "node:test";
 import { rolesTexts } from "../../../packages/console/src/components/roles/texts.ts";
 import { applicationsTexts } from "../../../packages/console/src/features/applications/texts.ts";
 import { seeView } from "./support/administrator.ts";
-import { useConsole } from "./support/use-console.ts";
+import { useOwnConsole } from "./support/use-console.ts";
 
-const consoles = useConsole();
+const consoles = useOwnConsole("it adds users, and other files list the users of the demo");
 const LONG = "W".repeat(200);
 
 test("an application and a role with the name “new” have their own pages beside the forms for new ones", async () => {

@@ -8,9 +8,9 @@ import { userActionTexts } from "../../../packages/console/src/features/users/ac
 import { actionTexts } from "../../../packages/console/src/shell/actions/action-texts.ts";
 import { keysTexts } from "../../../packages/console/src/shell/keys-texts.ts";
 import { shellTexts } from "../../../packages/console/src/shell/texts.ts";
-import { useConsole } from "./support/use-console.ts";
+import { useOwnConsole } from "./support/use-console.ts";
 
-const consoles = useConsole();
+const consoles = useOwnConsole("it disables Bob");
 const texts = actionTexts.en;
 const shell = shellTexts.en;
 

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout } from "node:timers/promises";
 import { activityTexts } from "../../../packages/console/src/components/activity/texts.ts";
 import { assignmentsTexts } from "../../../packages/console/src/components/assignments/texts.ts";
 import { suggestionTexts } from "../../../packages/console/src/components/suggestions/texts.ts";
@@ -10,9 +9,9 @@ import { permissionsTexts } from "../../../packages/console/src/features/users/p
 import { postForm } from "../../support/start-licet.ts";
 import { signIn } from "../support/user-at-page.ts";
 import { seeView } from "./support/administrator.ts";
-import { useConsole } from "./support/use-console.ts";
+import { useOwnConsole } from "./support/use-console.ts";
 
-const consoles = useConsole();
+const consoles = useOwnConsole("it reads the figures of Home, which count the requests of all files");
 const PASSWORD = "a password for lists";
 
 test("a user who may list but not explain reads the permissions of a user, without their sources", async () => {
@@ -61,7 +60,7 @@ test("Home begins with a refusal of others and its fix, leads to what it counts,
   };
   const secret = "demo-reports-secret-not-for-production";
   await postForm(`${licet.url}/oidc/token`, { ...request, client_secret: secret });
-  while ((await licet.services.storage.audit.list({ refused: "any" }, 1)).length === 0) await setTimeout(20);
+  await licet.runJob("audit");
 
   const { page, close } = await consoles.enter("/");
   const title = page.getByRole("heading", { name: home.refusal.title });
@@ -92,6 +91,7 @@ test("Home begins with a refusal of others and its fix, leads to what it counts,
   });
   await page.reload();
   await seeView(page);
+  // Sleeps: 500 ms without a request. Nothing else tells that the view asks for nothing more.
   await page.waitForLoadState("networkidle");
   assert.deepEqual(asked.toSorted(), [
     "/audit",

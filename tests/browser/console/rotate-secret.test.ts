@@ -8,20 +8,24 @@ import { useConsole } from "./support/use-console.ts";
 
 const CALLERS = 3;
 const SILENCE_MILLISECONDS = 120_000;
-const PAUSE_MILLISECONDS = 20;
-const OLD_SECRET = "demo-reports-secret-not-for-production";
+const PAUSE_MILLISECONDS = 50;
+const OLD_SECRET = "the-secret-of-the-bakery-before-its-rotation";
+const BAKERY = `
+applications: [{ client_id: bakery, client_secret: ${OLD_SECRET}, name: Bakery, type: service }]
+assignments: [{ principal: application:bakery, permission: orders:read }]`;
 const texts = credentialsTexts.en;
 
 const consoles = useConsole();
 
 test("a secret is rotated in the console while its application sends requests, and none of them fails", async () => {
-  const { page, browserErrors, close } = await consoles.enter("/applications/reports/credentials");
+  await consoles.licet.apply(BAKERY);
+  const { page, browserErrors, close } = await consoles.enter("/applications/bakery/credentials");
   await page.clock.install();
   await page.reload();
   const askForToken = (secret: string) =>
     postForm(`${consoles.licet.url}/oidc/token`, {
       grant_type: "client_credentials",
-      client_id: "reports",
+      client_id: "bakery",
       client_secret: secret,
       scope: "orders:read",
     });
@@ -32,6 +36,7 @@ test("a secret is rotated in the console while its application sends requests, a
       const { secret } = application;
       const { status } = await askForToken(secret);
       answers.push({ secret, status });
+      // Sleeps: the application sends requests at a steady rate, rather than as many as the machine can take.
       await pause(PAUSE_MILLISECONDS);
     }
   };

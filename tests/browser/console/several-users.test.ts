@@ -9,10 +9,10 @@ import { userBulkTexts } from "../../../packages/console/src/features/users/bulk
 import { uiTexts } from "../../../packages/console/src/ui/texts.ts";
 import { createPageBrowser } from "../../security/login/page-browser.ts";
 import { findViolations } from "./support/test-views.ts";
-import { useConsole } from "./support/use-console.ts";
+import { useOwnConsole } from "./support/use-console.ts";
 
 const [actions, bulk, users, ui] = [userActionTexts.en, bulkTexts.en, userBulkTexts.en, uiTexts.en];
-const consoles = useConsole();
+const consoles = useOwnConsole("it disables every user of the demo");
 
 const findUser = async (username: string) => {
   const found = await consoles.licet.services.storage.state.findUserByUsername(username);
@@ -55,8 +55,7 @@ test("several users are selected by a range, disabled with every failure told, a
     { name: "test", at: Date.now() },
   );
   const { page, browserErrors, close } = await consoles.enter("/users");
-  await page.addInitScript(axe.source);
-  await page.reload();
+  await page.evaluate(axe.source);
   const rows = page.getByRole("row").filter({ has: page.getByRole("cell") });
   await rows.nth(5).waitFor();
   const boxes = rows.getByRole("checkbox");

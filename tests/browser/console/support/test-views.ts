@@ -4,19 +4,18 @@ import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { shellTexts } from "../../../../packages/console/src/shell/texts.ts";
 import { fits } from "../../support/fits.ts";
+import { showScheme } from "../../support/show-scheme.ts";
 import { seeView } from "./administrator.ts";
-import type { useConsole, Visit } from "./use-console.ts";
+import type { Console, Visit } from "./use-console.ts";
 
 /** Adds a test for each view. `USER` in a path is a placeholder for a user id. */
-export function testViews(consoles: ReturnType<typeof useConsole>, views: readonly string[]): void {
+export function testViews(consoles: Console, views: readonly string[]): void {
   describe("every view is accessible in both themes, fits a tablet, and causes no browser error:", () => {
     let visit: Visit;
     let userId: string;
     before(async () => {
       visit = await consoles.enter("/users", { colorScheme: "light" });
-      await visit.page.addInitScript(axe.source);
-      await visit.page.reload();
-      await seeView(visit.page);
+      await visit.page.evaluate(axe.source);
       const alice = await visit.page.getByRole("link", { name: "Alice" }).getAttribute("href");
       userId = alice?.split("/").at(-1) ?? "";
     });
@@ -27,10 +26,10 @@ export function testViews(consoles: ReturnType<typeof useConsole>, views: readon
         const { page, browserErrors } = visit;
         await goTo(page, view.replace("USER", userId));
         assert.deepEqual(await findViolations(page, {}), [], "light");
-        await page.emulateMedia({ colorScheme: "dark" });
+        await showScheme(page, "dark");
         // The dark scheme differs only in its colours.
         assert.deepEqual(await findViolations(page, { runOnly: ["color-contrast"] }), [], "dark");
-        await page.emulateMedia({ colorScheme: "light" });
+        await showScheme(page, "light");
         await page.setViewportSize({ width: 768, height: 1024 });
         assert.ok(await fits(page), "the view fits 768 px without horizontal scrolling");
         await page.setViewportSize({ width: 1440, height: 900 });
