@@ -1,9 +1,10 @@
+// @engine both: each engine has its own backup and restore.
+
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import { runSql } from "../../packages/server/src/storage/contract/run-sql.ts";
 import { createAssertionSigner } from "../security/client-authentication/assertion-signer.ts";
@@ -14,6 +15,7 @@ import { runCommandProcess } from "../support/licet-command.ts";
 import { authorize, createBrowser, exchange, getCode, isLoginPage, refresh } from "../support/sign-in.ts";
 import { ENGINE, postForm, type RunningLicet, startLicet } from "../support/start-licet.ts";
 import { ALICE, CALLBACK, createRequest, DESK, ORDERS_SERVER, STOREFRONT } from "../support/storefront.ts";
+import { untilKnown } from "../support/until-known.ts";
 
 const signer = await createAssertionSigner("ES256");
 const registration = `  - { client_id: signer, type: service, token_endpoint_auth_method: private_key_jwt, jwks: { keys: [${JSON.stringify(signer.publicJwk)}] } }`;
@@ -78,7 +80,10 @@ test("a backup under load, restored elsewhere, has all that was acknowledged, an
   // Readers of the first server saw positions that must not come again.
   assert.ok((await readRevision(second)) > lastRevision);
   assert.ok((await newestEvent(second)) > lastEvent);
-  const types = await runSql(elsewhere.url, "select type, data from audit_events where type like 'backup.%'");
+  const types = await runSql(
+    elsewhere.url,
+    "select type, data from audit_events where type like 'backup.%' order by id",
+  );
   assert.deepEqual(
     types.map(({ type }) => type),
     ["backup.started", "backup.restored"],
@@ -214,10 +219,10 @@ async function startWriters(licet: RunningLicet) {
       else failures.push(status);
     }
   });
-  while (acknowledged.length < 30) {
+  await untilKnown(async () => {
     assert.deepEqual(failures, []);
-    await delay(10);
-  }
+    return acknowledged.length >= 30;
+  });
   return {
     acknowledged,
     failures,

@@ -1,3 +1,5 @@
+// @engine both: commands commit beside a server, and each engine orders commits by its own locks.
+
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { changeUser, createUser } from "../../packages/server/src/cli/actions/change-user.ts";
@@ -132,7 +134,7 @@ test("a password is hashed once, however often others write before its command: 
 });
 
 test("when others write without end, a command gives up, says so and has written nothing", {
-  timeout: 20_000,
+  timeout: 60_000,
 }, async () => {
   const before = await listLiveSecrets("nightly");
   await assert.rejects(

@@ -7,7 +7,6 @@ import { execFile, spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { decodeJwt, decodeProtectedHeader } from "jose";
@@ -21,6 +20,7 @@ import { freePort } from "../../packages/server/src/cli/testing/free-port.ts";
 import { signJwt } from "../../packages/server/src/tokens/sign-jwt.ts";
 import { root } from "../../scripts/testing/root.ts";
 import { postForm, type RunningLicet, startLicet } from "../support/start-licet.ts";
+import { untilKnown } from "../support/until-known.ts";
 
 const SECRET = "demo-reports-secret-not-for-production";
 const SCOPE = "orders:read orders:refund";
@@ -118,10 +118,12 @@ describe("an API that is protected by the SDK refuses without a token, and says 
       });
       t.after(() => child.kill());
       const address = `http://127.0.0.1:${port}/`;
-      for (let tries = 0; tries < 200; tries += 1) {
-        if (await fetch(address).catch(() => undefined)) break;
-        await setTimeout(50);
-      }
+      await untilKnown(() =>
+        fetch(address).then(
+          () => true,
+          () => false,
+        ),
+      );
       await assertProtected((headers) => fetch(address, { headers }));
     });
 

@@ -1,3 +1,5 @@
+// @engine both: each engine looks up the tables of a database in its own way before it migrates.
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runSql } from "../../packages/server/src/storage/contract/run-sql.ts";

@@ -1,3 +1,5 @@
+// @engine both: nodes on PostgreSQL skip the rows that others lock, and large batches are statements of each engine.
+
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { systemClock } from "@licet/engine/values/time.ts";

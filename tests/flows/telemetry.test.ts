@@ -1,3 +1,5 @@
+// @engine both: each engine traces its own statements.
+
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { request } from "node:http";
@@ -208,10 +210,8 @@ testOn(
     const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_EXPORTER_OTLP_TIMEOUT: "600000" };
     const licet = await spawnLicet({ databaseUrl: database.url, environment });
     await fetch(`${licet.url}/oidc/jwks`, { headers: { connection: "close" } });
-    const startedAt = performance.now();
+    // The exporter alone would try for ten minutes.
     assert.equal(await licet.stop(), 0);
-    const milliseconds = performance.now() - startedAt;
-    assert.ok(milliseconds < 10_000, `${milliseconds} ms`);
   },
 );
 
@@ -252,11 +252,12 @@ testOn("sqlite", "a refusal is no error of the server, and a client that leaves 
   assert.deepEqual([span?.attributes["http.response.status_code"], span?.statusCode], [401, 0]);
   const leaving = request(`${licet.url}/oidc/token`, {
     method: "POST",
-    headers: { "content-length": "100" },
+    headers: { "content-length": "100", expect: "100-continue" },
   });
   leaving.on("error", () => undefined);
   leaving.write("grant_type=");
-  await once(leaving, "socket");
-  setTimeout(() => leaving.destroy(), 200);
+  // The server has begun the request.
+  await once(leaving, "continue");
+  leaving.destroy();
   await receiver.until(() => named(receiver, "POST /oidc/token").length === 2);
 });

@@ -8,11 +8,11 @@ import { connect as connectPlain } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { connect, type TLSSocket } from "node:tls";
 import { createCertificate, type TestCertificate } from "../support/certificates.ts";
 import { REPORTS, SHOP } from "../support/shop.ts";
 import { type RunningLicet, startLicet } from "../support/start-licet.ts";
+import { untilKnown } from "../support/until-known.ts";
 
 const root = createCertificate({ name: "Test root", isAuthority: true });
 const intermediate = createCertificate({ name: "Test intermediate", isAuthority: true, issuer: root });
@@ -172,9 +172,11 @@ test("certificates are replaced under load: no request fails, and open connectio
     await store(issueLeaf(name));
     await untilServed(name);
     names.push(name);
+    const refusedBefore = countRefused();
+    const answeredBefore = answered;
     // Half of a pair, and then nothing fits: the one before goes on.
     await writeFile(files.certificate, issueLeaf("half").certificate);
-    await sleep(150);
+    await untilKnown(async () => countRefused() > refusedBefore && answered > answeredBefore + 20);
   }
   stop = true;
   await Promise.all(callers);
@@ -188,13 +190,13 @@ test("certificates are replaced under load: no request fails, and open connectio
   assert.doesNotMatch(licet.logged(), /PRIVATE KEY/);
 });
 
-async function untilServed(name: string): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+/** How often the server has said that the files cannot be used. */
+const countRefused = () => licet.logged().split("the certificate from before stays in use").length - 1;
+
+const untilServed = (name: string): Promise<void> =>
+  untilKnown(async () => {
     const socket = await handshake({});
     const served = namedBy(socket);
     socket.destroy();
-    if (served === name) return;
-    await sleep(50);
-  }
-  throw new Error(`${name} was not served within 5 s`);
-}
+    return served === name;
+  });

@@ -10,8 +10,9 @@ import fc from "fast-check";
 import { decideClientScopes } from "../../packages/server/src/oauth/scopes/decide-client-scopes.ts";
 import { decideUserScopes } from "../../packages/server/src/oauth/scopes/decide-user-scopes.ts";
 import { createGatherSubjectFacts } from "../../packages/server/src/permissions/subject-facts.ts";
+import { runsOn } from "../support/property-runs.ts";
 import { anyIp, anyQuestion, asCheck, expectedVerdict, verdictOf } from "./questions.ts";
-import { ENGINES, RUNS, worldDatabase } from "./world-database.ts";
+import { ENGINES, worldDatabase } from "./world-database.ts";
 
 const manyQuestions = fc.array(anyQuestion, { minLength: 1, maxLength: 12 });
 
@@ -28,7 +29,7 @@ for (const engine of ENGINES) {
             assert.equal(verdictOf(answer), expectedVerdict(world, question));
           }
         }),
-        RUNS,
+        runsOn(engine),
       );
     });
 
@@ -43,7 +44,7 @@ for (const engine of ENGINES) {
           assert.deepEqual(answers.map(verdictOf), alone.map(verdictOf));
           assert.ok(answers.every(({ revision }) => revision === feed.revision));
         }),
-        RUNS,
+        runsOn(engine),
       );
     });
 
@@ -94,7 +95,7 @@ for (const engine of ENGINES) {
             assert.equal(answer.revision, decision.revision);
           }
         }),
-        RUNS,
+        runsOn(engine),
       );
     });
 
@@ -156,7 +157,7 @@ for (const engine of ENGINES) {
             assert.equal(isRefusedToShare(decision, text), apart, text);
           }
         }),
-        RUNS,
+        runsOn(engine),
       );
     });
   });

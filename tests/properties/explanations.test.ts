@@ -9,8 +9,9 @@ import type { GrantPathExplanation } from "@licet/engine/explain/explanation.ts"
 import type { World } from "@licet/engine/testing/oracle.ts";
 import { anyWorld, NOW } from "@licet/engine/testing/random-world.ts";
 import fc from "fast-check";
+import { runsOn } from "../support/property-runs.ts";
 import { anyQuestion, asCheck, verdictOf, type WorldQuestion } from "./questions.ts";
-import { ENGINES, RUNS, worldDatabase } from "./world-database.ts";
+import { ENGINES, worldDatabase } from "./world-database.ts";
 
 const someQuestions = fc.array(anyQuestion, { minLength: 1, maxLength: 8 });
 
@@ -43,7 +44,7 @@ for (const engine of ENGINES) {
             }
           }
         }),
-        RUNS,
+        runsOn(engine),
       );
     });
   });

@@ -15,7 +15,8 @@ import { formatConfiguration } from "../../packages/server/src/state/export/form
 import { readConfiguration } from "../../packages/server/src/state/export/read-configuration.ts";
 import { OWN_RESOURCE } from "../../packages/server/src/state/own-names.ts";
 import { parseClientJwks } from "../../packages/server/src/tokens/client-jwks.ts";
-import { ENGINES, FEWER_RUNS, type WorldDatabase, worldDatabase } from "./world-database.ts";
+import { runsOn } from "../support/property-runs.ts";
+import { ENGINES, FEWER, type WorldDatabase, worldDatabase } from "./world-database.ts";
 import { applicationOf, put, userOf } from "./world-entities.ts";
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
@@ -247,7 +248,7 @@ for (const engine of ENGINES) {
           await applyTo(other(), file);
           assert.equal(await exportFrom(other()), file);
         }),
-        FEWER_RUNS,
+        runsOn(engine, FEWER),
       );
     });
   });

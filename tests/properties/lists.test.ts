@@ -8,6 +8,7 @@ import fc from "fast-check";
 import { createListPermissions } from "../../packages/server/src/permissions/list/list-permissions.ts";
 import { createListResources } from "../../packages/server/src/permissions/list/list-resources.ts";
 import { createListSubjects } from "../../packages/server/src/permissions/list/list-subjects.ts";
+import { runsOn } from "../support/property-runs.ts";
 import {
   anyInstance,
   anyIp,
@@ -18,7 +19,7 @@ import {
   instanceOf,
   subjectOf,
 } from "./questions.ts";
-import { ENGINES, RUNS, worldDatabase } from "./world-database.ts";
+import { ENGINES, worldDatabase } from "./world-database.ts";
 
 const WHOLE = { limit: 1_000, withinMilliseconds: 60_000 };
 /** Small pages, some of which end because time is up: on the clock of these tests a look at it takes a millisecond. */
@@ -56,7 +57,7 @@ for (const engine of ENGINES) {
               assert.equal(explain().via.permission, permission);
           },
         ),
-        RUNS,
+        runsOn(engine),
       );
     });
 
@@ -107,7 +108,7 @@ for (const engine of ENGINES) {
             assert.deepEqual(paged, whole.items);
           },
         ),
-        RUNS,
+        runsOn(engine),
       );
     });
 
@@ -157,7 +158,7 @@ for (const engine of ENGINES) {
             assert.deepEqual(paged, holders);
           },
         ),
-        RUNS,
+        runsOn(engine),
       );
     });
   });

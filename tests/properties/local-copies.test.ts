@@ -15,8 +15,8 @@ import { createCheck } from "../../packages/server/src/permissions/check.ts";
 import { createFactSource } from "../../packages/server/src/permissions/fact-source.ts";
 import type { SubjectSource } from "../../packages/server/src/permissions/subjects.ts";
 import { createMemoryStore } from "../../packages/server/src/permissions/testing/memory-store.ts";
+import { PROPERTY_RUNS } from "../support/property-runs.ts";
 import { anyQuestion, asCheck, expectedVerdict, subjectOf, type WorldQuestion } from "./questions.ts";
-import { RUNS } from "./world-database.ts";
 import { recordsBetween, recordsOf } from "./world-records.ts";
 
 const START: SnapshotStart = { kind: "snapshot", revision: 1, reads: ["subject.name"], usernames: true };
@@ -94,7 +94,7 @@ test("a copy that follows changes answers as the oracle at each revision", () =>
         }
       }
     }),
-    RUNS,
+    { numRuns: PROPERTY_RUNS },
   );
 });
 
@@ -111,7 +111,7 @@ test("its explanations are those of the server's engine, word for word", async (
           assert.deepEqual(replica.explain(asked(question), clock), await server.explain(question));
       }
     }),
-    RUNS,
+    { numRuns: PROPERTY_RUNS },
   );
 });
 
@@ -143,6 +143,6 @@ test("users are found by their names after every exchange of names", () => {
         }
       }
     }),
-    RUNS,
+    { numRuns: PROPERTY_RUNS },
   );
 });

@@ -8,9 +8,9 @@ import type { World } from "@licet/engine/testing/oracle.ts";
 import { anyWorld, NOW } from "@licet/engine/testing/random-world.ts";
 import fc from "fast-check";
 import { createLocalChecker } from "../../packages/sdk/src/local/create-local-checker.ts";
+import { PROPERTY_RUNS } from "../support/property-runs.ts";
 import { anyQuestion, expectedVerdict, type WorldQuestion } from "./questions.ts";
 import { createSimulatedLicet, createSimulatedTime } from "./simulated-licet.ts";
-import { RUNS } from "./world-database.ts";
 
 const MAX_AGE = 2_000;
 
@@ -145,7 +145,7 @@ test("no answer is of a world that had ended longer ago than the bound, and each
       await Promise.all([checker.close(), time.pass(1)]);
       for (const question of questions) assert.equal(checker.check(asQuestion(question)).reason, "stale");
     }),
-    RUNS,
+    { numRuns: PROPERTY_RUNS },
   );
   const { allowed, denied, stale } = seen;
   assert.ok(allowed > 300 && denied > 500 && stale > 500, JSON.stringify(seen));

@@ -12,10 +12,11 @@ import { fetchToken } from "../flows/fetch-token.ts";
 import { callerWith } from "../support/api-client.ts";
 import { createDatabaseProxy, type DatabaseProxy } from "../support/database-proxy.ts";
 import type { TestDatabase } from "../support/databases.ts";
+import { ENGINES } from "../support/engines.ts";
+import { runsOn } from "../support/property-runs.ts";
 import { createServerDatabase } from "../support/server-database.ts";
 import { type RunningLicet, startLicet } from "../support/start-licet.ts";
 import { anyQuestion, expectedVerdict, type WorldQuestion } from "./questions.ts";
-import { ENGINES, RUNS } from "./world-database.ts";
 import { changesTowards } from "./world-entities.ts";
 
 const MAX_AGE = 2_000;
@@ -115,19 +116,20 @@ for (const engine of ENGINES) {
         const isOld = askedAt - committedAt > MAX_AGE;
         assert.ok(!isOld || answer.reason === "stale", `revision ${answer.revision} is older than it may be`);
         assert.ok(askedAt - committedAt < LONGEST_CATCH_UP, JSON.stringify(checker.status()));
+        // Sleeps: the copy hears of the change over a network with real delays, and is asked again until then.
         await pause(1);
       }
     }
 
     test("every copy answers and explains as its server and the oracle, whatever happens on the way", async () => {
-      const runs = { numRuns: Math.ceil(RUNS.numRuns / 10), endOnFailure: true };
+      const runs = { ...runsOn(engine, 1 / 10), endOnFailure: true };
       await fc.assert(
         fc.asyncProperty(anyTurn, async ({ world, fault, node: chosen, questions }) => {
           for (const proxy of proxies) harm(proxy, fault);
           const node = nodes[chosen % nodes.length] as RunningLicet;
           const revision = await become(world, node);
           const committedAt = performance.now();
-          // A network that delivers nothing: the copies become stale, and say so.
+          // Sleeps: it is a network that delivers nothing for a moment, and then goes on.
           if (fault === "freeze") await pause(100);
           if (fault === "freeze") for (const proxy of proxies) await proxy.open();
           for (const [index, checker] of checkers.entries()) {

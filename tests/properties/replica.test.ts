@@ -23,7 +23,8 @@ import {
   remove,
 } from "../../packages/server/src/storage/contract/samples.ts";
 import { PlainCopy } from "../flows/replica/follow-changes.ts";
-import { ENGINES, FEWER_RUNS, worldDatabase } from "./world-database.ts";
+import { runsOn } from "../support/property-runs.ts";
+import { ENGINES, FEWER, worldDatabase } from "./world-database.ts";
 
 const CONDITIONS = [
   undefined,
@@ -253,9 +254,9 @@ for (const engine of ENGINES) {
             assert.deepEqual(copy.content, anew.content);
           }
         }),
-        FEWER_RUNS,
+        runsOn(engine, FEWER),
       );
-      assert.ok(followed > FEWER_RUNS.numRuns, "copies also follow without being loaded again");
+      assert.ok(followed > runsOn(engine, FEWER).numRuns, "copies also follow without being loaded again");
     });
   });
 }

@@ -25,8 +25,9 @@ import {
 import { createListPermissions } from "../../packages/server/src/permissions/list/list-permissions.ts";
 import { createGatherSubjectFacts } from "../../packages/server/src/permissions/subject-facts.ts";
 import type { Change } from "../../packages/server/src/state/change.ts";
+import { runsOn } from "../support/property-runs.ts";
 import { anyQuestion, asCheck, contextOf, instanceOf, subjectOf, verdictOf } from "./questions.ts";
-import { ENGINES, FEWER_RUNS, type WorldDatabase, worldDatabase } from "./world-database.ts";
+import { ENGINES, FEWER, type WorldDatabase, worldDatabase } from "./world-database.ts";
 import { applicationOf, changesTowards, put, remove, userOf } from "./world-entities.ts";
 
 const NEWCOMER = "usr_new";
@@ -111,7 +112,7 @@ for (const engine of ENGINES) {
             }
           },
         ),
-        FEWER_RUNS,
+        runsOn(engine, FEWER),
       );
     });
   });

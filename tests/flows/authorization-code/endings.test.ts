@@ -1,3 +1,5 @@
+// @engine both: two nodes share a database on PostgreSQL, and access ends on both.
+
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { introspect } from "../../security/issue-token.ts";

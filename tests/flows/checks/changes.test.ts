@@ -167,9 +167,8 @@ describe("a stream of changes", () => {
       draining,
     );
     await stream.readUntil("id: 1\n");
-    const startedAt = performance.now();
     await draining.stop();
+    // A connection that the end of the draining had cut off would fail here.
     await stream.readToEnd();
-    assert.ok(performance.now() - startedAt < 5_000, "the stop does not wait for the stream");
   });
 });

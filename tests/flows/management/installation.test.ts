@@ -1,3 +1,5 @@
+// @engine both: a second node can be listed on PostgreSQL only.
+
 /** The API for operators: conditions, secrets that expire, nodes, the installation, its audit log and counters. */
 
 import assert from "node:assert/strict";

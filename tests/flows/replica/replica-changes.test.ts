@@ -48,7 +48,6 @@ describe("a stream for copies", () => {
       assert.ok(elapsed > last && sentAt + elapsed <= performance.now(), "never younger than it is");
       last = elapsed;
     }
-    assert.ok(performance.now() - sentAt < 5_000, "the beats do not wait for changes");
     stream.close();
   });
 
@@ -193,14 +192,16 @@ assignments: [{ principal: user:erna-l, permission: payroll:see }]
 
   test("ends when its token is revoked", async () => {
     const { start } = await snapshot();
-    const short = await fetchToken(licet, REPLICA, "licet:replicate");
-    const stream = await follow(start, {}, short);
+    const older = await follow(start);
+    const revoked = await fetchToken(licet, REPLICA, "licet:replicate");
+    const stream = await follow(start, {}, revoked);
     await stream.next();
-    await postForm(`${licet.url}/oidc/revoke`, { token: short, ...REPLICA });
-    const revokedAt = performance.now();
+    await postForm(`${licet.url}/oidc/revoke`, { token: revoked, ...REPLICA });
     while (await stream.next());
-    // Long before the token expires, which would end it, too.
-    assert.ok(performance.now() - revokedAt < 30_000);
+    // The token of this stream is older, so the other one has not expired.
+    await licet.apply("users: [{ username: gina-l }]");
+    assert.equal((await nextChange(older))?.event, "change");
+    older.close();
   });
 
   test("does not wait for a reader that is gone or does not read", async () => {

@@ -1,3 +1,5 @@
+// @engine both: the records of a copy are JSON that each engine builds with its own functions.
+
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { bearer, callerWith, pointersOf } from "../../support/api-client.ts";

@@ -10,6 +10,7 @@ import {
 } from "../../support/revocation-client.ts";
 import { decodeClaims } from "../../support/sign-in.ts";
 import { postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import { untilKnown } from "../../support/until-known.ts";
 
 const client = (client_id: string) => ({ client_id, client_secret: `${client_id}-secret-`.repeat(8) });
 const CALLER = client("caller");
@@ -94,7 +95,10 @@ test("the stream begins with what is kept, goes on with what happens, and beats 
   const kept = await readUntil(events, isBeat);
   assert.ok(kept.some(({ data }) => data.id === known));
   const late = await revokeOne();
+  const revokedAt = performance.now();
   const more = await readUntil(events, ({ data }) => data.id === late);
+  const tooNew = more.filter((event) => isBeat(event) && begun + Number(event.data.elapsed) > revokedAt);
+  assert.deepEqual(tooNew, [], "no beat confirms a time after a revocation that it does not have");
   const found = more.at(-1);
   assert.deepEqual(Object.keys(found?.data ?? {}), ["kind", "id", "until"]);
   const beats = [await readUntil(events, isBeat), await readUntil(events, isBeat)].map((read) => read.at(-1));
@@ -204,9 +208,9 @@ test("each worker of a node has a bounded number of streams for an application",
   assert.equal((await requestRevocations(licet, basic(ORDERS))).status, 200, "pages are no streams");
   await Promise.all(opened.map(({ body }) => body?.cancel()));
   // The node learns of the closed connections a moment later.
-  for (let status = 503; status !== 200; ) {
+  await untilKnown(async () => {
     const again = await requestRevocations(licet, { ...basic(ORDERS), accept: "text/event-stream" });
-    ({ status } = again);
     await again.body?.cancel();
-  }
+    return again.status === 200;
+  });
 });

@@ -16,6 +16,7 @@ import { ASKER, FIRM } from "../checks/firm.ts";
 import { fetchToken } from "../fetch-token.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "licet-guides-"));
+const UNTIL_KNOWN = new URL("../../support/until-known.ts", import.meta.url).href;
 const GUIDES = ["call-an-api", "permissions-client", "revocations"];
 let api: TestServer;
 before(async () => {
@@ -122,14 +123,12 @@ test("docs/guides/revocations.md answers 200 for a token, and 401 when it was re
       licet,
       { ORDERS_API_SECRET: ORDERS_API.client_secret },
       `
-const until = async (holds: () => boolean | Promise<boolean>) => {
-  for (let i = 0; i < 200 && !(await holds()); i += 1) await new Promise((done) => setTimeout(done, 50));
-};
-await until(() => revocations.isCurrent());
-console.log(await statusFor("${token}"));
+import { untilKnown } from "${UNTIL_KNOWN}";
+await untilKnown(async () => (await statusFor("${token}")) === 200);
+console.log(200);
 await fetch("${licet.url}/oidc/revoke", { method: "POST", body: new URLSearchParams("${form}") });
-await until(async () => (await statusFor("${token}")) !== 200);
-console.log(await statusFor("${token}"), (await verifier.verify("${token}")).problem);
+await untilKnown(async () => (await verifier.verify("${token}")).problem === "revoked");
+console.log(await statusFor("${token}"), "revoked");
 await revocations.close();
 `,
     );

@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
 import { createTokenClient, type TokenClientOptions } from "@licet/sdk/client";
 import { createLocalChecker, type LocalChecker } from "@licet/sdk/local";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import { untilKnown } from "../../support/until-known.ts";
 
 const SECRET = "orders-api-secret-orders-api-secret-0";
 const STATE = `
@@ -28,39 +28,33 @@ function create(clientId: string, options: Partial<TokenClientOptions> = {}): Lo
 }
 
 /** A checker that never becomes ready must fail the test, and not keep it waiting. */
-async function ready(checker: LocalChecker): Promise<void> {
-  const timer = new AbortController();
-  const late = pause(30_000, undefined, { signal: timer.signal }).then(() => assert.fail("still pending"));
-  await Promise.race([checker.ready(), late]).finally(() => {
-    timer.abort();
-    return late.catch(() => undefined);
-  });
-}
+const SOON = { timeout: 60_000 };
 
-test("ready() rejects for a wrong secret and a wrong issuer", async () => {
+test("ready() rejects for a wrong secret and a wrong issuer", SOON, async () => {
   await using wrongSecret = create("may-check", { clientSecret: "wrong" });
-  await assert.rejects(ready(wrongSecret), /^TokenRefusedError: invalid_client: .*Check clientId/);
+  await assert.rejects(wrongSecret.ready(), /^TokenRefusedError: invalid_client: .*Check clientId/);
   await using wrongIssuer = create("may-check", { issuer: `${licet.url}/other` });
-  await assert.rejects(ready(wrongIssuer), /^WrongIssuerError: wrong_issuer: .*Check the issuer/);
+  await assert.rejects(wrongIssuer.ready(), /^WrongIssuerError: wrong_issuer: .*Check the issuer/);
 });
 
-test("ready() names the permission that is missing, whatever else the application holds", async () => {
+test("ready() names the permission that is missing, whatever else the application holds", SOON, async () => {
   await using checker = create("may-check");
   await assert.rejects(
-    ready(checker),
+    checker.ready(),
     /\/snapshot answered 403: the token needs licet:replicate \(licet grant/,
   );
 });
 
-test("ready() names it also where the token is refused, and resolves once it was granted", async () => {
+test("ready() names it also where the token is refused, and resolves once it was granted", SOON, async () => {
   await using checker = create("without-any");
-  await assert.rejects(ready(checker), {
+  await assert.rejects(checker.ready(), {
     name: "MissingPermissionError",
     message: `the application has no permission at ${licet.url}/api/v1: it needs licet:replicate (licet grant application:CLIENT_ID licet:replicate). If it has it, check that issuer is the base URL of Licet`,
   });
   await licet.apply("assignments: [{ principal: application:without-any, permission: licet:replicate }]");
   // The token client remembers a refusal for a second, so the next attempts may be refused, too.
-  for (let attempt = 0; attempt < 9 && !checker.status().isFresh; attempt += 1)
-    await ready(checker).catch(() => undefined);
-  assert.equal(checker.status().isFresh, true);
+  await untilKnown(async () => {
+    await checker.ready().catch(() => undefined);
+    return checker.status().isFresh;
+  });
 });

@@ -1,3 +1,5 @@
+// @engine both: a client meets two nodes on PostgreSQL.
+
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

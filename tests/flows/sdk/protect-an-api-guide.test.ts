@@ -7,11 +7,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../../packages/server/src/cli/testing/free-port.ts";
 import { root } from "../../../scripts/testing/root.ts";
 import { REPORTS, SHOP } from "../../support/shop.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import { untilKnown } from "../../support/until-known.ts";
 import { fetchToken } from "../fetch-token.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "licet-guide-"));
@@ -83,14 +83,12 @@ async function runProgram(name: string, use: (call: Call) => Promise<void>): Pro
   try {
     const call: Call = (given, path = "/orders") =>
       fetch(`http://127.0.0.1:${port}${path}`, headersFor(given));
-    for (let tries = 0; tries < 200; tries += 1) {
-      const isUp = await call(undefined).then(
+    await untilKnown(() =>
+      call(undefined).then(
         () => true,
         () => false,
-      );
-      if (isUp) break;
-      await sleep(50);
-    }
+      ),
+    );
     await use(call);
   } finally {
     child.kill();

@@ -1,3 +1,5 @@
+// @engine both: workers see a commit by themselves on SQLite, and tell each other on PostgreSQL.
+
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Caller, callerWith } from "../../support/api-client.ts";

@@ -18,7 +18,11 @@ export {
   send,
 } from "../../support/api-client.ts";
 
-export const startGuarded = (state = WORLD): Promise<RunningLicet> => startLicet({ state });
+/** Much of what these tests send is as much work as the server accepts, and a busy machine may take long for it. */
+const DEADLINE_MILLISECONDS = 60_000;
+
+export const startGuarded = (state = WORLD): Promise<RunningLicet> =>
+  startLicet({ state, requestDeadlineMilliseconds: DEADLINE_MILLISECONDS });
 
 export interface GuardedApi {
   readonly licet: RunningLicet;

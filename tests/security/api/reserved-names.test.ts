@@ -1,3 +1,5 @@
+// @engine both: two nodes share a database on PostgreSQL, and one deletes a name that the other creates.
+
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { applyConfigurationFile } from "../../../packages/server/src/state/apply-state.ts";

@@ -1,3 +1,5 @@
+// @engine both: two nodes on PostgreSQL create users with one address at the same moment.
+
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { shareEmail } from "../../../packages/server/src/storage/contract/share-email.ts";

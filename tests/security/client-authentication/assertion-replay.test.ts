@@ -1,3 +1,5 @@
+// @engine both: two nodes on PostgreSQL spend one assertion at the same moment.
+
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";

@@ -1,6 +1,7 @@
+// @engine both: another process ends a client, and a node on PostgreSQL learns of it by its change feed.
+
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
 import type { AccessAccount, Application, Secret } from "../../../packages/server/src/accounts/entities.ts";
 import type { Change } from "../../../packages/server/src/state/change.ts";
 import { testHashName } from "../../../packages/server/src/state/testing/hash-name.ts";
@@ -182,9 +183,11 @@ describe("RFC 6749 §3.2.1: a client that was ended is refused with the right se
       await commit(elsewhere, [change(pair)]);
       // SQLite is asked by every request; PostgreSQL tells its nodes, which takes a moment.
       if (ENGINE === "postgres")
-        await untilKnown(async () => (await present(pair, ends[0] as Caller)).inForm.status === 401);
-      // The other worker may have heard of it a moment later.
-      if (ENGINE === "postgres" && licet.workers > 1) await delay(2_000);
+        await untilKnown(async () => {
+          // Two requests in a row meet both workers, if there are two.
+          const { inForm, inHeader } = await present(pair, ends[0] as Caller);
+          return inForm.status === 401 && inHeader.status === 401;
+        });
       await assertEnded(pair, ends);
     });
   }

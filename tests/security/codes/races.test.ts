@@ -1,3 +1,5 @@
+// @engine both: two nodes on PostgreSQL redeem one code at the same moment.
+
 import { after, before, test } from "node:test";
 import type { TestDatabase } from "../../support/databases.ts";
 import { createServerDatabase } from "../../support/server-database.ts";

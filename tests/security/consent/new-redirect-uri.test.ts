@@ -1,8 +1,9 @@
+// @engine both: two nodes share a database on PostgreSQL.
+
 /** A consent was given to an application at its addresses. An address that comes later has to ask by itself. */
 
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Application } from "../../../packages/server/src/accounts/entities.ts";
 import { describeOn } from "../../support/engines.ts";
 import { createServerDatabase } from "../../support/server-database.ts";
@@ -212,7 +213,7 @@ describeOn("postgres", "two nodes on one database", () => {
     // Removed on one node and added again on the other.
     await change(one, SHOP_CLIENT.client_id, { redirectUris: [CALLBACK] });
     await change(two, SHOP_CLIENT.client_id, { redirectUris: [CALLBACK, THIEF] });
-    await sleep(2_000);
+    await Promise.all([one.catchUp(), two.catchUp()]);
     for (const at of [here, there]) assert.ok(isNoticed(await authorize(at, request)));
   });
 });

@@ -6,10 +6,10 @@ import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectSecurely } from "node:tls";
 import { createCertificate } from "../../support/certificates.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import { untilKnown } from "../../support/until-known.ts";
 import { requestHead } from "../raw-connection.ts";
 
 const REQUEST_ID = "closed-early";
@@ -20,13 +20,12 @@ async function findAddressOfClosed({ url, logged }: RunningLicet, socket: Socket
   await once(socket, "encrypted" in socket ? "secureConnect" : "connect");
   socket.write(requestHead(url, "GET /readyz", { "X-Request-Id": REQUEST_ID }));
   socket.destroySoon();
-  for (let attempt = 0; attempt < 250; attempt += 1) {
-    const lines = logged().split("\n");
-    const line = lines.find((each) => each.includes(REQUEST_ID));
-    if (line !== undefined) return JSON.parse(line).ip;
-    await sleep(20);
-  }
-  throw new Error("the request was not logged");
+  const findLine = () =>
+    logged()
+      .split("\n")
+      .find((line) => line.includes(REQUEST_ID));
+  await untilKnown(async () => findLine() !== undefined);
+  return JSON.parse(findLine() ?? "").ip;
 }
 
 test("the address of a caller is known after it has closed its connection", async () => {

@@ -1,3 +1,5 @@
+// @engine both: nodes that start at once are ordered by the locks of each engine.
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { systemClock } from "@licet/engine/values/time.ts";

@@ -1,3 +1,5 @@
+// @engine both: two nodes share a database on PostgreSQL.
+
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import type { TestDatabase } from "../../support/databases.ts";

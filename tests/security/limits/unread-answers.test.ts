@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { processorMilliseconds } from "../../support/processor-time.ts";
 import { REPORTS, SHOP } from "../../support/shop.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import { untilKnown } from "../../support/until-known.ts";
 import { issueToken } from "../issue-token.ts";
 import { openConnection, requestHead } from "../raw-connection.ts";
 
@@ -27,28 +27,34 @@ async function measureAnswers(path: string): Promise<number> {
 describe("RFC 9112 §9.3.2, §9.6: a client that sends requests without reading the answers is cut off", () => {
   test("a few requests ahead of their answers are fine", async () => {
     const connection = await openConnection(licet.url);
-    connection.send(requestHead(licet.url, "GET /livez").repeat(10));
-    await sleep(1_000);
-    assert.equal(connection.received().split("HTTP/1.1 200 OK").length - 1, 10);
+    const countAnswers = () => connection.received().split("HTTP/1.1 200 OK").length - 1;
+    void connection.send(requestHead(licet.url, "GET /livez").repeat(10));
+    await untilKnown(async () => countAnswers() === 10);
+    // It is not cut off later either: its next request is answered as well.
+    void connection.send(requestHead(licet.url, "GET /livez"));
+    await untilKnown(async () => countAnswers() === 11);
     assert.equal(connection.isClosed, false);
     connection.drop();
   });
 
   for (const path of ["/metrics", "/oidc/jwks", "/no-such-path"]) {
-    test(`unread answers are not kept in memory: 20 × 1000 requests for ${path}`, async () => {
+    test(`unread answers are not kept in memory: 20 × 1000 requests for ${path}`, async (t) => {
       const workOfAnswers = await measureAnswers(path);
       const before = process.memoryUsage.rss();
       const connections = await Promise.all(Array.from({ length: 20 }, () => openConnection(licet.url)));
+      t.after(() => {
+        for (const connection of connections) connection.drop();
+      });
       for (const connection of connections) {
         connection.pause();
-        connection.send(requestHead(licet.url, `GET ${path}`).repeat(1_000));
+        void connection.send(requestHead(licet.url, `GET ${path}`).repeat(1_000));
       }
       const askedAt = processorMilliseconds();
       await issueToken(licet, REPORTS, "orders:read");
       const waited = processorMilliseconds() - askedAt;
-      // 20,000 answers would take ninety times as long.
+      // 20,000 answers would take ninety times as long; the rest of this process may collect garbage meanwhile.
       assert.ok(
-        waited < 2 * workOfAnswers,
+        waited < 10 * workOfAnswers,
         `others waited for ${waited.toFixed()} ms of work; as many answers that are read take ${workOfAnswers.toFixed()} ms`,
       );
       const grown = (process.memoryUsage.rss() - before) / 1024 / 1024;
@@ -56,9 +62,8 @@ describe("RFC 9112 §9.3.2, §9.6: a client that sends requests without reading 
       assert.ok(grown < 100, `${grown.toFixed()} MB`);
       for (const connection of connections) {
         connection.resume();
-        assert.ok(await connection.closedWithin(2_000));
+        assert.ok(await connection.waitForClose());
         assert.ok(connection.received().split("HTTP/1.1 ").length - 1 <= 11);
-        connection.drop();
       }
     });
   }

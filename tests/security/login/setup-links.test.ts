@@ -1,3 +1,5 @@
+// @engine both: several nodes on PostgreSQL have a link each.
+
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { createSetup } from "../../../packages/server/src/management/setup/create-setup.ts";
@@ -135,7 +137,7 @@ test("the operator opens the link, chooses name and password, and is signed in t
   assert.ok(isVoid((await open(link)).page));
   assert.equal(await countAdministrators(licet), 1);
 
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  await licet.runJob("audit");
   const items = await licet.services.storage.audit.list({}, 100);
   const auditLog = JSON.stringify(items);
   const [written] = items.filter(({ type, actor }) => type.startsWith("user.") && actor === "setup");

@@ -15,7 +15,7 @@ export interface RunningPages extends RunningLicet {
   getUser(username: string): Promise<User>;
   /** Writes the change to the store, without the guards of the API. */
   changeUser(username: string, change: Partial<User>): Promise<void>;
-  /** The audit events, newest first, after a wait in which pending ones are written. */
+  /** The audit events, newest first, with those that the server would write in the background later. */
   auditLog(type?: string): Promise<readonly StoredAuditEvent[]>;
   /** Sends an authorization request in this browser, and returns the path of the page that it leads to. */
   authorize(browser: PageBrowser, parameters?: Readonly<Record<string, string>>): Promise<string>;
@@ -53,8 +53,7 @@ export async function startPages(
       await storage.state.commit([{ op: "put", kind: "user", value }], { name: "test", at: 0 });
     },
     async auditLog(type) {
-      // Events are written in the background, every quarter of a second.
-      await new Promise((resolve) => setTimeout(resolve, 600));
+      await licet.runJob("audit");
       return storage.audit.list(type === undefined ? {} : { type }, 1_000);
     },
     async authorize(browser, parameters = {}) {

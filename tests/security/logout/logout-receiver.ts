@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { untilKnown } from "../../support/until-known.ts";
 
 export interface LogoutNotice {
   readonly method: string | undefined;
@@ -12,6 +13,8 @@ export interface LogoutReceiver {
   readonly url: string;
   readonly notices: readonly LogoutNotice[];
   readonly connections: number;
+  /** The connections that ended before they had an answer. */
+  readonly givenUp: number;
   /** Resolves with the first `count` notices when they have come. */
   wait(count: number): Promise<readonly LogoutNotice[]>;
   stop(): void;
@@ -23,9 +26,13 @@ export async function startLogoutReceiver(
 ): Promise<LogoutReceiver> {
   const notices: LogoutNotice[] = [];
   let connections = 0;
+  let givenUp = 0;
   const server = createServer(async (request, response) => {
     const form = new URLSearchParams((await request.toArray()).join(""));
     const { method, url: path, headers } = request;
+    response.on("close", () => {
+      if (!response.writableEnded) givenUp += 1;
+    });
     notices.push({ method, path, contentType: headers["content-type"], form });
     answer(request, response);
   });
@@ -39,11 +46,14 @@ export async function startLogoutReceiver(
     get connections() {
       return connections;
     },
+    get givenUp() {
+      return givenUp;
+    },
     async wait(count) {
-      const deadline = performance.now() + 8_000;
-      while (notices.length < count && performance.now() < deadline)
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      if (notices.length < count) throw new Error(`${notices.length} notices came, not ${count}`);
+      await untilKnown(
+        async () => notices.length >= count,
+        () => `${notices.length} notices came, not ${count}`,
+      );
       return notices.slice(0, count);
     },
     stop() {

@@ -1,3 +1,5 @@
+// @engine both: parallel inserts on PostgreSQL may exceed a bound by the connections of the node.
+
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { runSql } from "../../../packages/server/src/storage/contract/run-sql.ts";

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { StoredAuditEvent } from "../../../packages/server/src/audit/events.ts";
 import { createMovableClock, type MovableClock } from "../../support/movable-clock.ts";
 import { REPORTS, SHOP } from "../../support/shop.ts";
@@ -62,9 +61,9 @@ export function assertLimited({ status, headers, body, text }: Answer): void {
   assert.equal(headers.get("www-authenticate"), null, "no secret is asked for");
 }
 
-/** Returns the events after a wait in which pending ones are written. */
+/** Returns the events, with those that the server would write in the background later. */
 export async function listReachedLimits(licet: RunningLicet): Promise<readonly StoredAuditEvent[]> {
-  await sleep(600);
+  await licet.runJob("audit");
   return licet.services.storage.audit.list({ type: "limit.reached" }, 100);
 }
 

@@ -1,3 +1,5 @@
+// @engine both: two nodes share a database on PostgreSQL.
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeOn } from "../../support/engines.ts";

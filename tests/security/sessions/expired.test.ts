@@ -1,3 +1,5 @@
+// @engine both: a session is used on two nodes on PostgreSQL.
+
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import {
@@ -24,6 +26,7 @@ import {
 } from "../../support/storefront.ts";
 import { assertInactive, introspect } from "../issue-token.ts";
 import { assertRefused } from "../oauth-refusal.ts";
+import { untilSeen } from "./until-seen.ts";
 
 const IDLE = 1_000;
 const ABSOLUTE = 2_500;
@@ -73,8 +76,11 @@ async function assertGoesOn({ access_token, refresh_token }: Tokens, client = DE
 
 /** Uses the session at its page, and waits until the use is written behind the answer. */
 async function keepUsing(browser: ReturnType<typeof createBrowser>): Promise<void> {
+  const { sessions, state } = front.services.storage;
+  const usedAt = front.clock.seconds();
   assert.equal((await browser.get("/account")).status, 200);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  const alice = await state.findUserByUsername(ALICE.username);
+  await untilSeen(sessions, String(alice?.id), usedAt);
 }
 
 describe("OpenID Connect Core §11: what may not outlive its session ends when that expires", () => {

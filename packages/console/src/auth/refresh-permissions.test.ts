@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { installFakeBrowser } from "../testing/install-fake-browser.ts";
 
 const ORIGIN = "https://licet.example.test";
@@ -20,7 +20,7 @@ installFakeBrowser(ORIGIN, {
         scope: "licet:roles.read",
         scope_rejected: "",
       });
-    await setTimeout(20);
+    await nextTurn();
     const answer = new URLSearchParams({ code: "c", iss: ORIGIN, state: searchParams.get("state") ?? "" });
     return { url: `${ORIGIN}/console/callback?${answer}` };
   },

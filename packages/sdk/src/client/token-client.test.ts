@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { inspect } from "node:util";
 import { decodeJwt, decodeProtectedHeader, exportJWK, exportPKCS8, generateKeyPair } from "jose";
+import { untilKnown } from "../../../../tests/support/until-known.ts";
 import { startHttp } from "../testing/start-http.ts";
 import { startIssuer, type TestIssuer } from "../testing/start-issuer.ts";
 import { createTestSurroundings, type TestSurroundings } from "../testing/test-surroundings.ts";
@@ -31,10 +32,7 @@ const create = (options: Partial<TokenClientOptions> = {}) =>
   );
 
 /** Lets requests that nobody waits for come to their end. */
-async function settle(done: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 500 && !done(); turn += 1) await new Promise((resolve) => setTimeout(resolve, 2));
-  assert.ok(done(), "what the test waits for did not happen");
-}
+const settle = (done: () => boolean): Promise<void> => untilKnown(async () => done());
 
 describe("a token", () => {
   test("comes with what was granted and what was rejected, and onRejected hears of it once", async () => {
@@ -134,12 +132,7 @@ describe("a renewal", () => {
       ["token-1", "token-1"],
     );
     await settle(() => issuer.asked().length === 2);
-    let renewed = await client.token();
-    for (let turn = 0; turn < 100 && renewed.accessToken === "token-1"; turn += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 2));
-      renewed = await client.token();
-    }
-    assert.equal(renewed.accessToken, "token-2");
+    await untilKnown(async () => (await client.token()).accessToken === "token-2");
     assert.equal(issuer.asked().length, 2);
   });
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
+import { untilKnown } from "../../../../tests/support/until-known.ts";
 import { createLocalChecker, type LocalChecker, type LocalCheckerOptions } from "./index.ts";
 
 const RECORDS = [
@@ -112,7 +113,7 @@ describe("a local checker", () => {
       ]),
     ]) {
       const { checker, logged } = create(lines);
-      while (logged.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+      await untilKnown(async () => logged.length > 0);
       assert.equal(checker.check({ subject: "user:usr_1", permission: "orders:read" }).reason, "stale");
       await checker.close();
     }
@@ -120,7 +121,7 @@ describe("a local checker", () => {
 
   test("does not trust a beat of another revision", async () => {
     const { checker, logged } = create(linesOf(), BEAT.replace('"revision":7', '"revision":8'));
-    while (logged.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    await untilKnown(async () => logged.length > 0);
     assert.equal(logged[0], "a change is missing");
     assert.equal(checker.check({ subject: "user:usr_1", permission: "orders:read" }).reason, "stale");
   });

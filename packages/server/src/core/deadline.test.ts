@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import {
   createDeadline,
   DeadlineError,
@@ -24,12 +24,14 @@ test("work outside of a request has no deadline", async () => {
 });
 
 test("a deadline follows the work of its request through waits and timers", async () => {
-  const deadline = createDeadline(1_000);
+  const deadline = createDeadline(60_000);
   await withDeadline(deadline, async () => {
+    // Sleeps: the deadline has to follow a timer.
     await sleep(5);
-    await Promise.all([sleep(1), new Promise(setImmediate)]);
+    // Sleeps: it also has to follow a timer beside other work.
+    await Promise.all([sleep(1), nextTurn()]);
     assert.equal(findDeadline(), deadline);
-    assert.ok(remainingMilliseconds() > 500 && remainingMilliseconds() < 1_000);
+    assert.ok(remainingMilliseconds() > 0 && remainingMilliseconds() < 60_000);
   });
   assert.equal(findDeadline(), undefined);
 });
@@ -37,12 +39,12 @@ test("a deadline follows the work of its request through waits and timers", asyn
 test("two requests at once have their own deadlines", async () => {
   const remaining = (milliseconds: number) =>
     withDeadline(createDeadline(milliseconds), async () => {
-      await sleep(5);
+      await nextTurn();
       return remainingMilliseconds();
     });
-  const [short, long] = await Promise.all([remaining(100), remaining(10_000)]);
+  const [short, long] = await Promise.all([remaining(100), remaining(1_000_000)]);
   assert.ok(short < 100);
-  assert.ok(long > 9_000);
+  assert.ok(long > 500_000);
 });
 
 test("a step after the deadline is refused as unavailable", () => {
@@ -60,29 +62,28 @@ test("a wait ends at the deadline, and the late failure of the work is nobody's"
   const work = new Promise<never>((_, reject) => {
     fail = reject;
   });
-  const started = performance.now();
   await assert.rejects(
     withDeadline(createDeadline(30), () => untilDeadline(work)),
     DeadlineError,
   );
-  assert.ok(performance.now() - started < 5_000);
   // An unhandled rejection would fail this test.
   fail(new Error("too late"));
-  await new Promise(setImmediate);
+  await nextTurn();
 });
 
 test("each request that waits for shared work ends at its own deadline", async () => {
   const first = withDeadline(createDeadline(20), () => untilDeadline(never));
-  const shared = sleep(60, "loaded");
-  const second = withDeadline(createDeadline(5_000), () => untilDeadline(shared));
+  const shared = Promise.withResolvers<string>();
+  const second = withDeadline(createDeadline(60_000), () => untilDeadline(shared.promise));
   await assert.rejects(first, DeadlineError);
+  shared.resolve("loaded");
   assert.equal(await second, "loaded");
 });
 
 test("work that a request only sets off has no deadline", async () => {
   const started = withDeadline(createDeadline(0), () =>
     withoutDeadline(async () => {
-      await sleep(1);
+      await nextTurn();
       return remainingMilliseconds();
     }),
   );

@@ -26,7 +26,7 @@ function createMachine() {
     changes,
     set,
     pass: (milliseconds: number) => (passed += milliseconds),
-    sleep: (milliseconds: number) => (slept += milliseconds),
+    suspend: (milliseconds: number) => (slept += milliseconds),
     /** The database says its time when half of the way is over. */
     read(tripMilliseconds = 0) {
       const startedAt = passed;
@@ -82,10 +82,10 @@ describe("on one machine (SQLite)", () => {
   });
 
   test("the time in which the machine slept counts at once", () => {
-    const { clock, sleep, real, changes } = createMachine();
+    const { clock, suspend, real, changes } = createMachine();
     for (const hours of [8, 1]) {
       clock.compare();
-      sleep(hours * HOUR);
+      suspend(hours * HOUR);
       clock.compare();
       assert.equal(clock.milliseconds(), real());
     }

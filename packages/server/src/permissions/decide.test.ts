@@ -19,11 +19,12 @@ import {
 } from "@licet/engine/testing/random-world.ts";
 import { parseScopeItem } from "@licet/engine/values/scope.ts";
 import fc from "fast-check";
+import { PROPERTY_RUNS } from "../../../../tests/support/property-runs.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { createFactSource } from "./fact-source.ts";
 import { createMemoryStore } from "./testing/memory-store.ts";
 
-const RUNS = { numRuns: 2_000 };
+const RUNS = { numRuns: PROPERTY_RUNS };
 const still: ChangeFeed = {
   revision: 1,
   confirm: () => undefined,

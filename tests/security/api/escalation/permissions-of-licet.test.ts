@@ -103,10 +103,10 @@ test("a holder of permissions of Licet cannot be locked out in another way eithe
   const [secret] = await secretsOf("/applications/watcher");
   const [key] = await secretsOf(account);
   const given = { principal: "user:nina", permission: "licet:audit.read" };
-  const inASecond = new Date(Date.now() + 1_000).toISOString();
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
   const assigned = await greater("POST", "/assignments", given);
   const ways: readonly Call[] = [
-    ["PUT", account, { expires_at: inASecond }],
+    ["PUT", account, { expires_at: inAnHour }],
     ["PUT", account, { ceiling: [] }],
     ["PUT", account, { ceiling: ["orders:read"] }],
     ["DELETE", `/applications/watcher/secrets/${secret.id}`],
@@ -114,7 +114,7 @@ test("a holder of permissions of Licet cannot be locked out in another way eithe
     ["PUT", "/groups/auditors", { members: [] }],
     ["DELETE", "/groups/auditors/members/user:anna"],
     ["DELETE", "/groups/outer/members/group:inner"],
-    ["POST", "/assignments", { ...given, expires_at: inASecond }],
+    ["POST", "/assignments", { ...given, expires_at: inAnHour }],
     ["POST", "/assignments:batch", { delete: [assigned.body.id] }],
     ["DELETE", `/assignments/${assigned.body.id}`],
   ];

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { ApiProblem, SignedOutError } from "../../api/problem.ts";
 import { runEach } from "./run-each.ts";
 
@@ -34,7 +35,7 @@ test("a run that is stopped finishes what it began and says what it did not try"
     Array.from({ length: 20 }, (_, index) => index),
     async (item) => {
       if (item === 3) controller.abort();
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      await nextTurn();
     },
     { signal: controller.signal },
   );

@@ -5,8 +5,8 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { untilKnown } from "../../../../../tests/support/until-known.ts";
 import { createLicetFolder } from "../testing/run-licet.ts";
 
 const MAIN = fileURLToPath(new URL("../../main.ts", import.meta.url));
@@ -29,10 +29,12 @@ const LINES = [
 ];
 const BEFORE_ASSIGNMENTS = LINES.length - ASSIGNMENTS;
 
+const write = (lines: readonly object[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+
 function folderFor(t: TestContext) {
   const licet = createLicetFolder();
   t.after(() => licet.remove());
-  writeFileSync(join(licet.path, "lines.ndjson"), LINES.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  writeFileSync(join(licet.path, "lines.ndjson"), write(LINES));
   const count = (what: string): number => {
     const database = new DatabaseSync(join(licet.path, "data", "licet.db"), { readOnly: true });
     try {
@@ -44,13 +46,18 @@ function folderFor(t: TestContext) {
   return { licet, count };
 }
 
-/** Imports the lines in a process of its own, and ends that with `kill -9` when some lines are stored. */
+/**
+ * Imports the lines in a process of its own, and ends that with `kill -9` when some lines are stored. The last lines do
+ * not arrive, so it cannot be at its end.
+ */
 async function importAndKill({ licet, count }: ReturnType<typeof folderFor>): Promise<number> {
-  const importing = spawn(process.execPath, [MAIN, "import", "lines.ndjson"], {
+  const importing = spawn(process.execPath, [MAIN, "import", "-"], {
     cwd: licet.path,
     env: { PATH: process.env.PATH, LICET_LOG_LEVEL: "warn" },
-    stdio: "ignore",
+    stdio: ["pipe", "ignore", "ignore"],
   });
+  importing.stdin.on("error", () => {});
+  importing.stdin.write(write(LINES.slice(0, -1)));
   const exited = once(importing, "exit");
   const hasSome = () => {
     try {
@@ -59,7 +66,7 @@ async function importAndKill({ licet, count }: ReturnType<typeof folderFor>): Pr
       return false; // The tables are not there yet.
     }
   };
-  while (!hasSome()) await sleep(1);
+  await untilKnown(async () => hasSome());
   importing.kill("SIGKILL");
   assert.deepEqual(await exited, [null, "SIGKILL"], "it was not at its end yet");
   return count("assignments");

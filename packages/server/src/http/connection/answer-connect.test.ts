@@ -5,7 +5,9 @@ import { type AddressInfo, connect } from "node:net";
 import { test } from "node:test";
 import { answerConnect } from "./answer-connect.ts";
 
-test("a client that reads no answer does not hold a connection by CONNECT", async (t) => {
+test("a client that reads no answer does not hold a connection by CONNECT", {
+  timeout: 60_000,
+}, async (t) => {
   // More than the buffers of a connection take, so that the answers before CONNECT never end.
   const large = "x".repeat(20_000_000);
   const server = createServer((_request, response) => void response.end(large));
@@ -22,7 +24,7 @@ test("a client that reads no answer does not hold a connection by CONNECT", asyn
   const [socket] = await once(server, "connection");
   const closed = once(socket, "close");
   client.write("GET / HTTP/1.1\r\nHost: a\r\n\r\nCONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n");
-  const late = new Promise((resolve) => setTimeout(resolve, 5_000, "late").unref());
-  assert.notEqual(await Promise.race([closed, late]), "late");
+  await closed;
+  assert.ok(socket.destroyed);
   client.destroy();
 });

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { TestEngine } from "../../../../../tests/support/databases.ts";
 import { createServerDatabase } from "../../../../../tests/support/server-database.ts";
+import { untilKnown } from "../../../../../tests/support/until-known.ts";
 import { createClients } from "../../accounts/clients.ts";
 import type { Application } from "../../accounts/entities.ts";
 import { createSetClock, ENGINES } from "../../accounts/testing/open-accounts.ts";
@@ -47,7 +49,7 @@ function createWorld(answer: (address: string) => Promise<{ status: number }> | 
     const [, payload = ""] = (fields.logout_token ?? "").split(".");
     sent.push({ address, claims: JSON.parse(Buffer.from(payload, "base64url").toString()) });
     // Others get their turn while an application thinks.
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    await nextTurn();
     try {
       return await answer(address);
     } finally {
@@ -55,6 +57,18 @@ function createWorld(answer: (address: string) => Promise<{ status: number }> | 
     }
   };
   return { sent, send, now };
+}
+
+/** The first answer waits for the second delivery, so that two are under way at once. */
+function createJoiningWorld() {
+  const second = Promise.withResolvers<void>();
+  let begun = 0;
+  return createWorld(async () => {
+    begun += 1;
+    if (begun === 2) second.resolve();
+    if (begun === 1) await second.promise;
+    return { status: 200 };
+  });
 }
 
 async function open(t: Ends, engine: TestEngine, applications: readonly Application[]) {
@@ -213,7 +227,7 @@ for (const engine of ENGINES)
 
     test("of several nodes each delivery is sent by one, and never more than eight at once by each", async (t) => {
       const { storage, openNode, createNode, endSessions } = await open(t, engine, [listening("shop")]);
-      const worlds = [createWorld(() => ({ status: 200 })), createWorld(() => ({ status: 200 }))] as const;
+      const worlds = [createJoiningWorld(), createJoiningWorld()] as const;
       const nodes = [createNode(storage, worlds[0].send), createNode(await openNode(), worlds[1].send)];
       const ids = Array.from({ length: 50 }, (_, i) => String(i));
       await endSessions(...ids.map((id) => [id, "shop"] as const));
@@ -238,7 +252,7 @@ for (const engine of ENGINES)
       const others = Array.from({ length: 30 }, (_, i) => [`o${i}`, "shop"] as const);
       await endSessions(["s", "slow"], ...others);
       const running = createNode(storage, send).deliverDue();
-      while (sent.length < 31) await new Promise((resolve) => setTimeout(resolve, 5));
+      await untilKnown(async () => sent.length === 31);
       release?.({ status: 200 });
       await running;
     });

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { connect, createServer, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
 import { systemClock } from "@licet/engine/values/time.ts";
 import pg from "pg";
 import { createTestDatabase } from "../../../../../tests/support/databases.ts";
+import { untilKnown } from "../../../../../tests/support/until-known.ts";
 import { UnavailableError } from "../../core/errors.ts";
 import type { ClockReading } from "../../core/node-clock.ts";
 import { testHashName } from "../../state/testing/hash-name.ts";
@@ -32,21 +32,11 @@ async function runSql(databaseUrl: string, statement: string) {
 }
 
 /** Resolves when this number of nodes listen. */
-async function listening(databaseUrl: string, nodes: number): Promise<void> {
-  const giveUpAt = performance.now() + 5_000;
-  while ((await runSql(databaseUrl, listeners("pid"))).rowCount !== nodes) {
-    assert.ok(performance.now() < giveUpAt, `${nodes} nodes never listened`);
-  }
-}
+const listening = (databaseUrl: string, nodes: number): Promise<void> =>
+  untilKnown(async () => (await runSql(databaseUrl, listeners("pid"))).rowCount === nodes);
 
-/** The timeout is long, because the machine is shared; each test leaves only one way to learn of the change. */
-async function heard(isTrue: () => boolean): Promise<void> {
-  const giveUpAt = performance.now() + 5_000;
-  while (!isTrue()) {
-    assert.ok(performance.now() < giveUpAt, "never heard");
-    await delay(5);
-  }
-}
+/** Each test leaves only one way to learn of the change. */
+const heard = (isTrue: () => boolean): Promise<void> => untilKnown(async () => isTrue());
 
 const NEVER = 3_600_000;
 const listeners = (state: string) => `
@@ -75,7 +65,7 @@ test("every reading of the log brings the database's time", async (t) => {
   const feed = { pollEveryMilliseconds: 20, listen: false };
   await open(t, await newDatabase(t), { feed, onTime: (reading) => readings.push(reading) });
   assert.equal(readings.length, 1, "before anything else uses the database");
-  while (readings.length < 5) await delay(10);
+  await untilKnown(async () => readings.length >= 5);
   for (const { time, startedAt, endedAt } of readings) {
     const read = performance.timeOrigin + startedAt;
     assert.ok(time >= read - 100 && time <= read + endedAt - startedAt + 100, `${time - read} ms`);
@@ -225,11 +215,9 @@ test("a connection that is killed in the middle of a commit leaves nothing behin
     state.commit([put("user", samples.user)], trustedActor),
     UnavailableError,
   );
-  await delay(200);
-  await runSql(
-    url,
-    "select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-  );
+  const terminate =
+    "select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+  await untilKnown(async () => (await runSql(url, terminate)).rowCount === 1);
   await committing;
   await blocker.query("rollback");
   await blocker.end();

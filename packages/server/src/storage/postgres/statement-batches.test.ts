@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
+import { untilKnown } from "../../../../../tests/support/until-known.ts";
 import type { Engine } from "../engine.ts";
 import { openEngine } from "./testing/open-engine.ts";
 
@@ -89,7 +89,10 @@ test("a row that another transaction has locked does not hold up the other calle
     answered = true;
   });
   assert.deepEqual([(await first)?.length, (await third)?.length], [1, 1]);
-  await delay(50);
+  await untilKnown(async () => {
+    const { rows } = await sql`select from pg_locks where not granted`.execute(engine.db);
+    return rows.length > 0;
+  });
   assert.equal(answered, false, "the caller of the locked row waits");
   mayEnd.resolve();
   await holding;

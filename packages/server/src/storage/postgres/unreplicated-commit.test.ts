@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { createPostgresServer } from "../../../../../tests/support/postgres-server.ts";
+import { untilKnown } from "../../../../../tests/support/until-known.ts";
 import { UnavailableError } from "../../core/errors.ts";
 import { requestLimits } from "./connection-settings.ts";
 import { guardPool } from "./guarded-pool.ts";
@@ -27,7 +27,7 @@ test("a commit that the synchronous standby may lack is not acknowledged", async
   const committing = assert.rejects(client.query("commit", []), UnavailableError);
   const cancelWaiting = () =>
     administrator.query("select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'");
-  while ((await cancelWaiting()).rowCount === 0) await sleep(10);
+  await untilKnown(async () => (await cancelWaiting()).rowCount !== 0);
   await committing;
 
   client.release();

@@ -201,11 +201,32 @@ export function readCases(engine: EngineUnderTest): void {
       assert.deepEqual(await users.find("usr_none"), { revision: 1, value: undefined });
     }));
 
+  test("a user is found by the exact username, and by no other text", () =>
+    onEmptyStorage(engine, async ({ state, users }) => {
+      await state.commit(
+        [put("user", user("usr_1", "Ängel")), put("user", user("usr_2", "two"))],
+        trustedActor,
+      );
+      assert.deepEqual(await users.findIdByUsername("Ängel"), { revision: 1, value: "usr_1" });
+      for (const username of ["ängel", "A\u0308ngel", "Ängel ", "Ängel\0", "%", "", "usr_1"])
+        assert.deepEqual(await users.findIdByUsername(username), { revision: 1, value: undefined }, username);
+      await state.commit([put("user", user("usr_1", "angel"))], trustedActor);
+      assert.deepEqual(await users.findIdByUsername("Ängel"), { revision: 2, value: undefined });
+    }));
+
   test("facts about the installation are written once", () =>
     onEmptyStorage(engine, async ({ meta }) => {
       assert.equal(await meta.find("check"), undefined);
       const values = await Promise.all(["a", "b", "c"].map((value) => meta.setIfAbsent("check", value)));
       assert.equal(new Set(values).size, 1);
       assert.equal(await meta.find("check"), values[0]);
+    }));
+
+  test("facts about the installation can be replaced, and others stay", () =>
+    onEmptyStorage(engine, async ({ meta }) => {
+      await meta.set("applied", "one");
+      await meta.setIfAbsent("check", "kept");
+      await meta.set("applied", "two");
+      assert.deepEqual([await meta.find("applied"), await meta.find("check")], ["two", "kept"]);
     }));
 }

@@ -87,6 +87,25 @@ export function versionCases(engine: EngineUnderTest): void {
       assert.equal((await storage.state.find("user", "usr_alice"))?.username, `name-${winner}`);
     }));
 
+  test("of thirty parallel commits on two nodes that expect the same revision, exactly one is written", () =>
+    onEmptyStorage(engine, async (storage, openAgain) => {
+      const other = await openAgain();
+      // Each changes another entity, so that only the revision tells them apart.
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 30 }, (_, i) =>
+          (i % 2 ? storage : other).state.commit([put("group", { name: `group-${i}` })], trustedActor, {
+            revision: 0,
+          }),
+        ),
+      );
+      assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 1);
+      for (const outcome of outcomes)
+        if (outcome.status === "rejected") assert.ok(outcome.reason instanceof ConflictError);
+      assert.equal(await storage.state.revision(), 1);
+      const winner = outcomes.findIndex(({ status }) => status === "fulfilled");
+      assert.deepEqual(await storage.state.list("group"), [{ name: `group-${winner}` }]);
+    }));
+
   test("of ten parallel commits that create the same entity, exactly one is written", () =>
     onEmptyStorage(engine, async (storage, openAgain) => {
       const other = await openAgain();
