@@ -9,7 +9,6 @@ import { startTestRun } from "./testing/test-run.ts";
 
 keepTemporaryFilesInMemory();
 const run = startTestRun();
-await checkSource(run);
 const files = findTestFiles(QUICK_UNITS, []).filter((file) => runsOn("sqlite", file, { everywhere: true }));
 const pool = {
   options: ["--engine", "sqlite"],
@@ -17,5 +16,5 @@ const pool = {
   tasks: files.map((file) => ({ file, stage: "units on SQLite" })),
   mostProcesses: 2,
 };
-await run.together(() => runTestFiles([pool], run.interrupted));
+await Promise.all([checkSource(run), run.together(() => runTestFiles([pool], run.interrupted))]);
 run.finish();

@@ -47,13 +47,14 @@ const run = startTestRun();
 const { stage, interrupted } = run;
 const isPicked = (files: TestFiles) => findTestFiles(files, patterns).length > 0;
 
-if (patterns.length === 0 && workers === undefined) await checkSource(run);
-
 // Steps that may ask a question come before those that take minutes.
 const needsChromium = isPicked(BROWSER) || (all && isPicked(PACKAGES));
 const hasChromium =
   needsChromium &&
   (await stage("a Chromium to test with", () => ensureChromium(interrupted).then(() => onePassed)));
+
+// Beside the tests: neither needs the other.
+const checked = patterns.length === 0 && workers === undefined ? checkSource(run) : undefined;
 
 let postgres: Awaited<ReturnType<typeof startTestPostgres>> | undefined;
 await stage("a PostgreSQL to test with", async () => {
@@ -77,6 +78,7 @@ try {
   if (seed !== undefined) console.log(`\nThe files run in random order; --seed ${seed} repeats it.`);
   const pools = plan(hasChromium, postgres === undefined ? {} : { LICET_TEST_POSTGRES_URL: postgres.url });
   await run.together(() => runTestFiles(pools, interrupted));
+  await checked;
 } finally {
   await postgres?.stop();
 }

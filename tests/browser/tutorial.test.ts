@@ -29,7 +29,8 @@ before(async () => {
   web = `http://127.0.0.1:${shop}`;
   // All ports at once: a port that was put in may begin with another one of the tutorial.
   const ports: Record<string, string> = { 4455: new URL(terminal.url).port, 4100: `${api}`, 4000: `${shop}` };
-  adapt = (text) => text.replace(/(127\.0\.0\.1:|listen\()(\d{4})\b/g, (_, before, port) => before + (ports[port] ?? port));
+  adapt = (text) =>
+    text.replace(/(127\.0\.0\.1:|listen\()(\d{4})\b/g, (_, before, port) => before + (ports[port] ?? port));
   symlinkSync(join(root, "node_modules"), join(terminal.folder, "node_modules"));
   for (const { content } of readBlocks(TUTORIAL)) {
     const [, name] = /^(?:#|\/\/) (\S+\.(?:yaml|mjs))\n/.exec(content) ?? [];
