@@ -21,14 +21,14 @@ import type { TestDatabase } from "./databases.ts";
 import { ENGINE } from "./engines.ts";
 import { NO_LOAD_BOUNDS } from "./no-load-bounds.ts";
 import { sendHttp } from "./send-http.ts";
-import { createServerDatabase } from "./server-database.ts";
+import { createDatabaseWithKeys, createServerDatabase, TEST_SECRET } from "./server-database.ts";
 import { countWorkers } from "./workers/count-workers.ts";
 import { openWorkers } from "./workers/open-workers.ts";
 import { shareListener } from "./workers/share-listener.ts";
 
 export { ENGINE, type Engine } from "./engines.ts";
 
-export const TEST_SECRET = "a test secret that is long enough to be one";
+export { TEST_SECRET } from "./server-database.ts";
 
 /** All requests of a test come from one address, and many fail on purpose. Tests of limits use the defaults. */
 export const UNLIMITED: RawSettings = {
@@ -89,8 +89,10 @@ export async function startLicet(options: {
 }): Promise<RunningLicet> {
   // Released in reverse order, also when something below fails: an open server would keep the test run waiting.
   await using started = new AsyncDisposableStack();
-  const database =
-    options.database ?? started.adopt(await createServerDatabase(ENGINE), ({ drop }) => drop());
+  // By another clock the keys may be of the future, and by another secret they cannot be opened.
+  const needsOwnKeys = options.clock !== undefined || options.settings?.secret !== undefined;
+  const createDatabase = needsOwnKeys ? createServerDatabase : createDatabaseWithKeys;
+  const database = options.database ?? started.adopt(await createDatabase(ENGINE), ({ drop }) => drop());
   const { tls } = options;
   const lines: string[] = [];
   const { log_level = "trace" } = options.settings ?? {};
