@@ -349,6 +349,7 @@ const CONSOLE_ARROWS: Readonly<Record<string, RegExp>> = {
     `^(${BELOW_VIEWS})/|^shell/(navigation-entries|texts)\\.ts$|^root-route\\.tsx$|^\\.\\./\\.\\./server/src/for-console\\.ts$`,
   ),
   "router.tsx": /^features\/[a-z]+\/routes\.ts$|^parts\/|^root-route\.tsx$/,
+  "start.ts": /^auth\/|^main\.tsx$/,
   "main.tsx": /^(texts|ui|auth|api|components|shell)\/|^router\.tsx$/,
 };
 

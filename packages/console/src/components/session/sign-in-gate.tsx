@@ -1,12 +1,10 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { isCallback, leaveToSignIn } from "../../auth/leave-to-sign-in.ts";
 import { hasAnyPermission } from "../../auth/may.ts";
 import { isPlaygroundCallback } from "../../auth/playground/sign-in-request.ts";
-import { isSignInWindow, postResponseToOpener } from "../../auth/sign-in-window.ts";
-import { announceSignOut } from "../../auth/sign-out.ts";
 import { authTexts } from "../../auth/texts.ts";
 import {
   adoptTokens,
-  beginSignIn,
   currentTokens,
   findReturnPath,
   redeemAuthorizationResponse,
@@ -53,13 +51,8 @@ let entering: Promise<boolean> | undefined;
 /** Runs once, even if React renders twice: a code works once. Resolves to false when the browser navigates away. */
 function enter(): Promise<boolean> {
   entering ??= (async () => {
-    if (location.pathname !== "/console/callback") {
-      announceSignOut();
-      await beginSignIn(location.pathname + location.search);
-      return false;
-    }
-    if (isSignInWindow()) {
-      postResponseToOpener();
+    if (!isCallback()) {
+      await leaveToSignIn();
       return false;
     }
     const query = new URLSearchParams(location.search);
