@@ -17,7 +17,7 @@ import { planPools } from "./testing/plan-pools.ts";
 import { runTestFiles } from "./testing/run-test-files.ts";
 import { onePassed } from "./testing/stage.ts";
 import { keepTemporaryFilesInMemory } from "./testing/temporary-folder.ts";
-import { BROWSER, MONITORING, OPENAPI_TOOLS, PACKAGES } from "./testing/test-files.ts";
+import { BROWSER, BROWSER_CLIENTS, MONITORING, OPENAPI_TOOLS, PACKAGES } from "./testing/test-files.ts";
 import { startTestRun } from "./testing/test-run.ts";
 
 const { values, positionals: patterns } = parseArgs({
@@ -48,7 +48,7 @@ const { stage, interrupted } = run;
 const isPicked = (files: TestFiles) => findTestFiles(files, patterns).length > 0;
 
 // Steps that may ask a question come before those that take minutes.
-const needsChromium = isPicked(BROWSER) || (all && isPicked(PACKAGES));
+const needsChromium = isPicked(BROWSER) || isPicked(BROWSER_CLIENTS) || (all && isPicked(PACKAGES));
 const hasChromium =
   needsChromium &&
   (await stage("a Chromium to test with", () => ensureChromium(interrupted).then(() => onePassed)));

@@ -18,7 +18,7 @@ export default defineConfig({
             // Alone, because most pages redirect before they need more. Its parts are also used by the console itself.
             {
               name: "start",
-              test: /src[\\/](start|auth[\\/]leave-to-sign-in|auth[\\/]sign-in-window)\.ts$/,
+              test: /src[\\/](start|auth[\\/](authorization-response|leave-to-sign-in|sign-in-window))\.ts$/,
               priority: 2,
             },
             // What many views need is one file: a file for each set of views is a hundred requests before one is shown.

@@ -2,7 +2,16 @@ import { ENGINES, type Engine } from "../../tests/support/engines.ts";
 import { findTestFiles, runsOn, type TestFiles } from "./find-test-files.ts";
 import { orderFiles } from "./order-files.ts";
 import type { TestPool } from "./run-pools.ts";
-import { BROWSER, EXPERIMENTS, FLOWS, PACKAGES, TWO_WORKERS, UNITS, WORKER_UNITS } from "./test-files.ts";
+import {
+  BROWSER,
+  BROWSER_CLIENTS,
+  EXPERIMENTS,
+  FLOWS,
+  PACKAGES,
+  TWO_WORKERS,
+  UNITS,
+  WORKER_UNITS,
+} from "./test-files.ts";
 
 export interface PoolOptions {
   /** Only files with one of these in their path; all files if there is none. */
@@ -64,7 +73,14 @@ export function planPools(options: PoolOptions): readonly TestPool[] {
     ),
     pool({ "flows on PostgreSQL": flowsOn("postgres") }, { on: "postgres" }),
     // They share a Chromium and servers, which belong to their process.
-    pool({ browser: options.hasChromium ? find(BROWSER) : [] }, { on: engine, mostProcesses: 1 }),
+    pool(
+      {
+        browser: options.hasChromium ? find(BROWSER) : [],
+        "clients in a browser":
+          options.hasChromium && (all || patterns.length > 0) ? find(BROWSER_CLIENTS) : [],
+      },
+      { on: engine, mostProcesses: 1 },
+    ),
     ...(all
       ? [
           pool({ "short experiments": find(EXPERIMENTS) }, { on: engine, mostProcesses: 2 }),

@@ -3,7 +3,13 @@ import type { TestFiles } from "./find-test-files.ts";
 /** Whole flows and attacks. They run on the engines that they name (named-engine.ts). */
 export const FLOWS: TestFiles = { globs: ["tests/flows/**/*.test.ts", "tests/security/**/*.test.ts"] };
 
-export const BROWSER: TestFiles = { globs: ["tests/browser/**/*.test.ts"] };
+export const BROWSER: TestFiles = {
+  globs: ["tests/browser/**/*.test.ts"],
+  except: ["tests/browser/clients/*.test.ts"],
+};
+
+/** Clients of others, in a browser: only in `npm run test:all`. */
+export const BROWSER_CLIENTS: TestFiles = { globs: ["tests/browser/clients/*.test.ts"] };
 
 /** The short forms of the fault experiments: only in `npm run test:all`. */
 export const EXPERIMENTS: TestFiles = {
@@ -25,7 +31,7 @@ export const MONITORING: TestFiles = { globs: ["tests/monitoring/*.test.ts"] };
 /** The files that no other stage claims, so that no test file is left out. */
 export const UNITS: TestFiles = {
   globs: ["packages/**/*.test.ts", "examples/**/*.test.ts", "scripts/**/*.test.ts", "tests/**/*.test.ts"],
-  except: [FLOWS, BROWSER, EXPERIMENTS, PACKAGES].flatMap(({ globs }) => globs),
+  except: [FLOWS, BROWSER, BROWSER_CLIENTS, EXPERIMENTS, PACKAGES].flatMap(({ globs }) => globs),
 };
 
 /** Those among them that start a server by tests/support, which is what has several workers. */

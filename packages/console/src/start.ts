@@ -3,7 +3,8 @@
  * redirects: to the sign-in page, or as the sign-in window to its opener. The console itself is loaded where it is shown.
  */
 
-import { isCallback, leaveToSignIn } from "./auth/leave-to-sign-in.ts";
+import { isCallback, receiveAuthorizationResponse } from "./auth/authorization-response.ts";
+import { leaveToSignIn } from "./auth/leave-to-sign-in.ts";
 import { isPlaygroundCallback } from "./auth/playground/sign-in-request.ts";
 import { isSignInWindow, postResponseToOpener } from "./auth/sign-in-window.ts";
 
@@ -13,4 +14,7 @@ if (isPlaygroundCallback()) void showConsole();
 else if (!isCallback())
   leaveToSignIn().catch(showConsole); // It tries again, and shows the error.
 else if (isSignInWindow()) postResponseToOpener();
-else void showConsole();
+else {
+  receiveAuthorizationResponse();
+  void showConsole();
+}

@@ -8,13 +8,17 @@ import { describe } from "node:test";
 import { pathToFileURL } from "node:url";
 import { root } from "../root.ts";
 import { FILE_TIMEOUT_MILLISECONDS } from "./file-timeout.ts";
+// First: it has to be there before node:test is.
+import { followTests, leaveTests } from "./follow-tests.ts";
 import { beginFile } from "./measured-file.ts";
 import type { RunFile } from "./messages.ts";
 
 process.on("message", ({ file }: RunFile) => {
   const { href } = pathToFileURL(join(root, file));
+  followTests();
   void describe(file, { timeout: FILE_TIMEOUT_MILLISECONDS }, async () => {
     beginFile();
     await import(href);
+    leaveTests();
   });
 });

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { isCallback, leaveToSignIn } from "../../auth/leave-to-sign-in.ts";
+import { takeAuthorizationResponse } from "../../auth/authorization-response.ts";
+import { leaveToSignIn } from "../../auth/leave-to-sign-in.ts";
 import { hasAnyPermission } from "../../auth/may.ts";
 import { isPlaygroundCallback } from "../../auth/playground/sign-in-request.ts";
 import { authTexts } from "../../auth/texts.ts";
@@ -51,15 +52,12 @@ let entering: Promise<boolean> | undefined;
 /** Runs once, even if React renders twice: a code works once. Resolves to false when the browser navigates away. */
 function enter(): Promise<boolean> {
   entering ??= (async () => {
-    if (!isCallback()) {
+    const response = takeAuthorizationResponse();
+    if (response === undefined) {
       await leaveToSignIn();
       return false;
     }
-    const query = new URLSearchParams(location.search);
-    const returnTo = findReturnPath() ?? "/console/";
-    // The code leaves the address before it is redeemed: it works once, so a retry must request a new one.
-    history.replaceState(null, "", returnTo.startsWith("/console/") ? returnTo : "/console/");
-    adoptTokens(await redeemAuthorizationResponse(query));
+    adoptTokens(await redeemAuthorizationResponse(response));
     return true;
   })().finally(() => {
     entering = undefined;
