@@ -1,11 +1,19 @@
 import { readFileSync } from "node:fs";
+import { inspect } from "node:util";
 import { findLeftBehind, type ProcessState, readProcessState } from "./left-behind.ts";
 import type { FileResult } from "./messages.ts";
 
 let begun: { readonly state: ProcessState; readonly cpuMilliseconds: number } | undefined;
 
+/** Errors that nobody handled while the file ran: node:test reports them when the process ends, or not at all. */
+let unhandled: string[] = [];
+const keepUnhandled = (error: unknown): void => void unhandled.push(`an unhandled error: ${inspect(error)}`);
+process.on("uncaughtException", keepUnhandled);
+process.on("unhandledRejection", keepUnhandled);
+
 /** Called when a file is about to be loaded. */
 export function beginFile(): void {
+  unhandled = [];
   begun = { state: readProcessState(), cpuMilliseconds: readCpuMilliseconds() };
 }
 
@@ -13,7 +21,8 @@ export function beginFile(): void {
 export async function endFile(): Promise<Pick<FileResult, "cpuMilliseconds" | "leftBehind">> {
   if (begun === undefined) return { cpuMilliseconds: 0, leftBehind: [] };
   const cpuMilliseconds = readCpuMilliseconds() - begun.cpuMilliseconds;
-  return { cpuMilliseconds, leftBehind: await findLeftBehind(begun.state) };
+  const leftBehind = await findLeftBehind(begun.state);
+  return { cpuMilliseconds, leftBehind: [...unhandled, ...leftBehind] };
 }
 
 /** The kernel counts in hundredths of a second (proc(5)). */

@@ -8,15 +8,10 @@ import { root } from "../root.ts";
 import { endFile } from "./measured-file.ts";
 import type { FileResult, TestResult } from "./messages.ts";
 
-/** Node's words for an error that nothing was waiting for. */
-const AFTER_THE_END = "asynchronous activity after the test ended";
-
 // biome-ignore lint/style/noDefaultExport: node:test takes a reporter as the default export.
 // biome-ignore lint/correctness/useYield: node:test takes a generator; this one prints nothing.
 export default async function* reportToParent(source: AsyncIterable<TestEvent>): AsyncGenerator<never> {
-  let late: string[] = [];
   for await (const { type, data } of source) {
-    if (type === "test:diagnostic" && data.message.includes(AFTER_THE_END)) late.push(data.message);
     if (type !== "test:pass" && type !== "test:fail") continue;
     const result = describeResult(type === "test:pass", data);
     if (!result.isFile) {
@@ -24,10 +19,7 @@ export default async function* reportToParent(source: AsyncIterable<TestEvent>):
       if (data.details.type !== "suite" || result.error !== undefined) process.send?.(result);
       continue;
     }
-    const measured = await endFile();
-    const leftBehind = [...late, ...measured.leftBehind];
-    process.send?.({ ...result, ...measured, leftBehind } as FileResult);
-    late = [];
+    process.send?.({ ...result, ...(await endFile()) } as FileResult);
   }
 }
 

@@ -8,7 +8,6 @@ import { describe } from "node:test";
 import { pathToFileURL } from "node:url";
 import { root } from "../root.ts";
 import { FILE_TIMEOUT_MILLISECONDS } from "./file-timeout.ts";
-// First: it has to be there before node:test is.
 import { followTests, leaveTests } from "./follow-tests.ts";
 import { beginFile } from "./measured-file.ts";
 import type { RunFile } from "./messages.ts";

@@ -8,6 +8,8 @@ import type { FileResult, RunFile, TestResult } from "./messages.ts";
 /** Several processes load the same source; the first one strips and compiles it for all. */
 const COMPILE_CACHE = join(root, "node_modules/.cache/licet-tests");
 const PROGRAM = fileURLToPath(new URL("./run-files.ts", import.meta.url));
+/** Loaded before node:test. */
+const FIRST = new URL("./follow-tests.ts", import.meta.url).href;
 const REPORTER = new URL("./report-to-parent.ts", import.meta.url).href;
 /** A process that does not even report the timeout of its file is blocked. */
 const BLOCKED_MILLISECONDS = FILE_TIMEOUT_MILLISECONDS + 60_000;
@@ -42,6 +44,7 @@ export function startTestProcess(variables: Readonly<Record<string, string>>): T
       "--disable-warning=ExperimentalWarning",
       // The process keeps what many files have loaded; with more room for new objects, fewer of them become old ones.
       "--max-semi-space-size=64",
+      `--import=${FIRST}`,
       `--test-reporter=${REPORTER}`,
       "--test-reporter-destination=stdout",
     ],

@@ -45,6 +45,18 @@ describe("a process that runs test files one after the other", () => {
       "1 more open TCPServerWrap",
     ]);
   });
+
+  test("an error that nobody handled is one of the file during which it occurred", async () => {
+    const { tests, result } = await running.run(fixture("throws-later"));
+    assert.deepEqual(
+      tests.map(({ outcome }) => outcome),
+      ["passed"],
+    );
+    assert.equal(result?.leftBehind.length, 2);
+    assert.match(result.leftBehind[0] ?? "", /rejected/);
+    assert.match(result.leftBehind[1] ?? "", /thrown later/);
+    assert.deepEqual((await running.run(fixture("passes-and-fails"))).result?.leftBehind, []);
+  });
 });
 
 test("a file that ends its process has no result, and the process takes no other file", async () => {

@@ -4,12 +4,7 @@ import { leaveToSignIn } from "../../auth/leave-to-sign-in.ts";
 import { hasAnyPermission } from "../../auth/may.ts";
 import { isPlaygroundCallback } from "../../auth/playground/sign-in-request.ts";
 import { authTexts } from "../../auth/texts.ts";
-import {
-  adoptTokens,
-  currentTokens,
-  findReturnPath,
-  redeemAuthorizationResponse,
-} from "../../auth/tokens.ts";
+import { adoptTokens, currentTokens, redeemAuthorizationResponse } from "../../auth/tokens.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { ErrorNotice } from "../problems/error-notice.tsx";
 import { NoAccess } from "./no-access.tsx";
