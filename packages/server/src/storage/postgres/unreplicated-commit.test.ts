@@ -20,20 +20,25 @@ test("a commit that the synchronous standby may lack is not acknowledged", async
   await administrator.query("set synchronous_commit = local");
   await administrator.query("create table notes (text text)");
   const pool = new pg.Pool({ connectionString: server.url, max: 1 });
-  const client = await guardPool(pool, createSentStatements("none", requestLimits)).connect();
-
-  await client.query("begin", []);
-  await client.query("insert into notes values ('here alone')", []);
-  const committing = assert.rejects(client.query("commit", []), UnavailableError);
   const cancelWaiting = () =>
     administrator.query("select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'");
-  await untilKnown(async () => (await cancelWaiting()).rowCount !== 0);
-  await committing;
 
-  client.release();
-  assert.equal(pool.totalCount, 0, "the connection is not used again");
+  for (const [name, before, committing] of [
+    ["a transaction", ["begin", "insert into notes values ('in a transaction')"], "commit"],
+    ["a statement alone", [], "insert into notes values ('alone')"],
+  ] as const)
+    await t.test(name, async () => {
+      const client = await guardPool(pool, createSentStatements("none", requestLimits)).connect();
+      for (const statement of before) await client.query(statement, []);
+      const refused = assert.rejects(client.query(committing, []), UnavailableError);
+      await untilKnown(async () => (await cancelWaiting()).rowCount !== 0);
+      await refused;
+      client.release();
+      assert.equal(pool.totalCount, 0, "the connection is not used again");
+    });
+
   const { rows } = await administrator.query("select text from notes");
-  assert.deepEqual(rows, [{ text: "here alone" }], "PostgreSQL itself counts it as done");
+  assert.deepEqual(rows, [{ text: "in a transaction" }, { text: "alone" }], "PostgreSQL counts them as done");
   await pool.end();
   await administrator.end();
 });
