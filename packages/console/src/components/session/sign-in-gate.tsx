@@ -20,7 +20,7 @@ export function SignInGate({ children }: { readonly children: ReactNode }) {
   return isPlaygroundCallback() ? <PlaygroundCallback /> : <SignedIn>{children}</SignedIn>;
 }
 
-/** At the callback of the console it completes the sign-in that it started. */
+/** Completes the sign-in with whose response the page was opened, or begins one. */
 function SignedIn({ children }: { readonly children: ReactNode }) {
   const texts = useTexts(authTexts);
   const [stage, setStage] = useState<Stage>(() => ({ kind: currentTokens() ? "signed_in" : "waiting" }));

@@ -149,7 +149,7 @@ export function feedCases(engine: EngineUnderTest): void {
       await feed.refresh();
       const before = feed.ageMilliseconds();
       assert.ok(before >= 0 && before < 60_000);
-      await untilKnown(async () => feed.ageMilliseconds() > before);
+      await untilKnown(async () => feed.ageMilliseconds() >= before + 25);
       await state.commit([put("user", user("usr_1", "one"))], trustedActor);
       const askedAt = performance.now();
       await feed.refresh();

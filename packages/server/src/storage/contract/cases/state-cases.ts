@@ -274,10 +274,10 @@ export function stateCases(engine: EngineUnderTest): void {
       };
       // Statements are prepared and pages allocated before the measurement.
       await commit(0, 100);
-      const few = await commit(1_000, 200);
-      const many = await commit(10_000, 2_000);
-      assert.ok(many < 40 * few, `${many} ms for 2,000, and ${few} ms for 200`);
-      assert.equal((await permissions.listAssignments("application:app_11999")).value.length, 3);
+      const few = await commit(1_000, 500);
+      const many = await commit(10_000, 5_000);
+      assert.ok(many < 40 * few, `${many} ms for 5,000, and ${few} ms for 500`);
+      assert.equal((await permissions.listAssignments("application:app_14999")).value.length, 3);
     }));
 }
 
