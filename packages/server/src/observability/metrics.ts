@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { Counter, Gauge, Registry } from "prom-client";
 import {
   type GaugeLabel,
   type GaugeName,
@@ -6,6 +6,7 @@ import {
   METRIC_DEFINITIONS,
 } from "./metric-definitions.ts";
 import { type MetricReading, readPromMetric } from "./metric-reading.ts";
+import { processMetrics } from "./process-metrics.ts";
 import { createRequestHistogram } from "./request-histogram.ts";
 
 /** Prometheus metrics. Labels are routes, statuses and reasons: never a client, a user or an address. */
@@ -36,8 +37,8 @@ export interface LabelledValue<Label extends string> {
 }
 
 export function createMetrics(limits: readonly string[] = [], loadClasses: readonly string[] = []): Metrics {
+  const ofProcess = processMetrics();
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   const requests = createRequestHistogram();
   const events = new Map<string, { readonly event: string; readonly label: string; count: number }>();
   new Counter({
@@ -94,8 +95,12 @@ export function createMetrics(limits: readonly string[] = [], loadClasses: reado
       });
     },
     contentType: registry.contentType,
-    render: async () => `${await registry.metrics()}\n${requests.render()}`,
-    read: async () => [...(await registry.getMetricsAsJSON()).flatMap(readPromMetric), requests.read()],
+    render: async () => [await ofProcess.metrics(), await registry.metrics(), requests.render()].join("\n"),
+    read: async () => [
+      ...(await ofProcess.getMetricsAsJSON()).flatMap(readPromMetric),
+      ...(await registry.getMetricsAsJSON()).flatMap(readPromMetric),
+      requests.read(),
+    ],
   };
 }
 

@@ -98,6 +98,8 @@ export function createListener(options: ListenerOptions): Listener {
       // http.Server's own close() would drop idle connections at once.
       if (server.listening) await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
       await received.closed();
+      // There are none any more. It also ends the timer by which Node watches the time limits of requests.
+      server.close();
     },
     findCertificateExpiry: () => certificate?.current.expiresAt,
   };
