@@ -113,8 +113,11 @@ describe("ASVS 8.2.2: a draft never compares passwords and secrets with what is 
       assert.equal((await simulate({ users })).status, 200);
       return process.cpuUsage(start).user;
     };
-    const without = await measure({});
-    const more = (await measure({ password: PASSWORD })) - without;
+    // Hashing would always cost; collecting garbage does not, and takes as long as a few dozen hashes.
+    const measureLeast = async (password: object) =>
+      Math.min(await measure(password), await measure(password), await measure(password));
+    const without = await measureLeast({});
+    const more = (await measureLeast({ password: PASSWORD })) - without;
     // One hash takes 20 ms and more of a core.
     assert.ok(more < 100 * 10_000, `${more} µs more than without passwords`);
   });
