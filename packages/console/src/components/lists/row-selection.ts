@@ -43,8 +43,8 @@ export function useRowSelection<Row>(options: SelectionOptions<Row>): RowSelecti
     canSelect,
     toggle(row, shown, through) {
       const last = "last" in current ? current.last : undefined;
-      const range = through ? rowsBetween(shown, keyOf, last, keyOf(row)) : [row];
-      put(withRows(current.rows, range.filter(canSelect), keyOf, !has(row)), keyOf(row));
+      const range = through ? rowsBetween(shown, { keyOf, canSelect }, last, keyOf(row)) : [row];
+      put(withRows(current.rows, range, keyOf, !has(row)), keyOf(row));
     },
     toggleAll(shown) {
       const all = shown.filter(canSelect);
@@ -68,16 +68,20 @@ function withRows<Row>(
   return next;
 }
 
-/** The rows from one key to the other, in either direction; only the last one if the first is not shown. */
+/**
+ * The rows that can be selected from one key to the other, in either direction; only the last one if the first is not
+ * shown.
+ */
 export function rowsBetween<Row>(
   shown: readonly Row[],
-  keyOf: (row: Row) => string,
+  { keyOf, canSelect }: Required<Pick<SelectionOptions<Row>, "keyOf" | "canSelect">>,
   from: string | undefined,
   to: string,
 ): readonly Row[] {
   const keys = shown.map(keyOf);
   const end = keys.indexOf(to);
   const start = from === undefined ? -1 : keys.indexOf(from);
-  if (start === -1) return shown.slice(end, end + 1);
-  return shown.slice(Math.min(start, end), Math.max(start, end) + 1);
+  const range =
+    start === -1 ? shown.slice(end, end + 1) : shown.slice(Math.min(start, end), Math.max(start, end) + 1);
+  return range.filter(canSelect);
 }
