@@ -97,6 +97,8 @@ function ask(scope: string, assignments: readonly Given[], more: Partial<Explana
     explained.filter((one) => !one.granted).map(({ scope, reason }) => ({ scope, reason })),
     decision.refused,
   );
+  const ends = explained.flatMap((one) => (one.granted && one.until !== undefined ? [one.until] : []));
+  assert.equal(decision.expiresAt, ends.length === 0 ? undefined : Math.min(...ends));
   return explained;
 }
 
@@ -232,6 +234,22 @@ test("everything that blocks one assignment is told at once", () => {
     miss?.blockedBy.map(({ kind }) => kind),
     ["expired", "other_instance", "condition"],
   );
+});
+
+test("what raises a ceiling ends a grant with it, and a grant that ends earlier ends as it would", () => {
+  const findEnd = (held: number | undefined, raising: number | undefined) => {
+    const endsAt = (expiresAt: number | undefined) => (expiresAt === undefined ? {} : { expiresAt });
+    const own = principalAssignments([{ role: "boss", ...endsAt(raising) }], "access_account:ak_x");
+    const [explained] = ask("orders:write", [{ role: "boss", ...endsAt(held) }], {
+      ceiling: { principal: "access_account:ak_x", permissions: [], assignmentsByPrincipal: [own] },
+    }) as GrantedExplanation[];
+    return explained?.until;
+  };
+  assert.equal(findEnd(undefined, undefined), undefined);
+  assert.equal(findEnd(undefined, NOW + 60), NOW + 60);
+  assert.equal(findEnd(NOW + 60, undefined), NOW + 60);
+  assert.equal(findEnd(NOW + 60, NOW + 30), NOW + 30);
+  assert.equal(findEnd(NOW + 30, NOW + 60), NOW + 30);
 });
 
 test("a ceiling is shown, with both ways to raise it", () => {

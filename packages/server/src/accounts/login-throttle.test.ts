@@ -92,6 +92,15 @@ for (const engine of ENGINES) {
       assert.deepEqual(await tries("ada", "192.0.2.2", right), { proved: "right" });
     });
 
+    test("a network that is not heard any more gives nobody further attempts", async (t) => {
+      const { tries } = await open(t);
+      for (let count = 1; count < limits.accountSignIns; count += 1) await tries("ada", "192.0.2.2");
+      for (let count = 0; count < limits.addressSignIns; count += 1) await tries(`user${count}`, "192.0.2.1");
+      assert.equal(isThrottled(await tries("ada", "192.0.2.1")), true);
+      assert.equal(isThrottled(await tries("ada", "192.0.2.2")), false, "the last one");
+      assert.equal(isThrottled(await tries("ada", "192.0.2.2")), true);
+    });
+
     test("an attempt that failed on our side never was one", async (t) => {
       const { one, tries } = await open(t);
       const broken = () => Promise.reject(new Error("away"));
