@@ -7,6 +7,7 @@ import {
   BROWSER_CLIENTS,
   EXPERIMENTS,
   FLOWS,
+  INSTALL,
   PACKAGES,
   TWO_WORKERS,
   UNITS,
@@ -35,6 +36,8 @@ export function planPools(options: PoolOptions): readonly TestPool[] {
   const find = (files: TestFiles, isWanted: (file: string) => boolean = () => true) =>
     orderFiles(findTestFiles(files, patterns).filter(isWanted), seed);
   const everywhere = all || engine !== undefined;
+  /** What only `npm run test:all` and its own name run. */
+  const findRare = (files: TestFiles) => (all || patterns.length > 0 ? find(files) : []);
   const flowsOn = (on: Engine, files = FLOWS) =>
     engine === undefined || engine === on ? find(files, (file) => runsOn(on, file, { everywhere })) : [];
   const pool = (
@@ -66,7 +69,7 @@ export function planPools(options: PoolOptions): readonly TestPool[] {
     // Without an engine a flow runs on SQLite, and a test of storage on both engines in turn.
     pool(
       {
-        units: find(workers === undefined ? UNITS : WORKER_UNITS),
+        units: workers === undefined ? [...find(UNITS), ...findRare(INSTALL)] : find(WORKER_UNITS),
         "flows on SQLite": flowsOn("sqlite"),
       },
       { on: engine },
@@ -76,8 +79,7 @@ export function planPools(options: PoolOptions): readonly TestPool[] {
     pool(
       {
         browser: options.hasChromium ? find(BROWSER) : [],
-        "clients in a browser":
-          options.hasChromium && (all || patterns.length > 0) ? find(BROWSER_CLIENTS) : [],
+        "clients in a browser": options.hasChromium ? findRare(BROWSER_CLIENTS) : [],
       },
       { on: engine, mostProcesses: 1 },
     ),

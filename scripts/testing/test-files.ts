@@ -24,6 +24,9 @@ export const EXPERIMENTS: TestFiles = {
 /** The packages as others install them, in a browser, too: only in `npm run test:all`. */
 export const PACKAGES: TestFiles = { globs: ["tests/packages/*.test.ts"] };
 
+/** Npm installs a checkout a dozen times: only in `npm run test:all`. The install itself precedes every `npm test`. */
+export const INSTALL: TestFiles = { globs: ["scripts/install/install.test.ts"] };
+
 /** The tools of these tests are installed before the time limit of a test file begins. */
 export const OPENAPI_TOOLS: TestFiles = { globs: ["tests/openapi/tools.test.ts"] };
 export const MONITORING: TestFiles = { globs: ["tests/monitoring/*.test.ts"] };
@@ -31,7 +34,7 @@ export const MONITORING: TestFiles = { globs: ["tests/monitoring/*.test.ts"] };
 /** The files that no other stage claims, so that no test file is left out. */
 export const UNITS: TestFiles = {
   globs: ["packages/**/*.test.ts", "examples/**/*.test.ts", "scripts/**/*.test.ts", "tests/**/*.test.ts"],
-  except: [FLOWS, BROWSER, BROWSER_CLIENTS, EXPERIMENTS, PACKAGES].flatMap(({ globs }) => globs),
+  except: [FLOWS, BROWSER, BROWSER_CLIENTS, EXPERIMENTS, PACKAGES, INSTALL].flatMap(({ globs }) => globs),
 };
 
 /** Those among them that start a server by tests/support, which is what has several workers. */
