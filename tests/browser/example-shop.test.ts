@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { freePort } from "../../packages/server/src/cli/testing/free-port.ts";
 import { type RunningLicet, startLicet } from "../support/start-licet.ts";
 import { useChromium } from "./support/chromium.ts";
 import { allow, signIn } from "./support/user-at-page.ts";
@@ -20,7 +20,7 @@ let shop: ChildProcess;
 let url: string;
 
 before(async () => {
-  url = `http://127.0.0.1:${await findFreePort()}`;
+  url = `http://127.0.0.1:${await freePort()}`;
   licet = await startLicet({ state: DEMO.replaceAll("http://127.0.0.1:4000", url) });
   shop = spawn(process.execPath, [fileURLToPath(new URL("examples/shop/main.ts", ROOT))], {
     env: {
@@ -87,12 +87,3 @@ test("the example shop names a missing setting when it starts, and exits with 1"
   assert.match(said, /^shop: set CLIENT_ID; see README\.md$/m);
   assert.equal(child.exitCode ?? (await once(child, "exit"))[0], 1);
 });
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}

@@ -45,6 +45,7 @@ describe("without JavaScript", () => {
     await page.goto(request());
     assert.equal(await page.isVisible("#password-show"), false, "it could do nothing");
     await page.getByRole("button", { name: "中文" }).click();
+    await page.waitForLoadState();
     assert.match(await page.title(), /登录/);
     await page.getByRole("button", { name: "English" }).click();
     await signIn(page, ALICE);
@@ -57,6 +58,7 @@ describe("without JavaScript", () => {
     assert.match((await page.locator("[role=status]").textContent()) ?? "", /withdrawn/);
     await page.click('a[href="/logout"]');
     await page.click("#logout-confirm");
+    await page.waitForLoadState();
     assert.match(await page.title(), /^You are signed out/);
     await close(page);
   });

@@ -294,6 +294,7 @@ test("without --demo nothing of it is there, not even on a database that holds t
   t.after(() => licet.remove());
   const filled = licet.start(["serve", "--demo"]);
   const [, before = ""] = /Address +(\S+)/.exec(await filled.printed(/curl/)) ?? [];
+  const written = (await readShop(before)).redirect_uris;
   filled.stop();
   await filled.result;
 
@@ -305,7 +306,7 @@ test("without --demo nothing of it is there, not even on a database that holds t
     assert.equal((await createBrowser(url).get(path)).status, 404, path);
   const { redirect_uris } = await readShop(url);
   assert.equal(redirect_uris[0], `${before}/demo/callback`);
-  assert.ok(!redirect_uris.includes(`${url}/demo/callback`), "nothing was written");
+  assert.deepEqual(redirect_uris, written, "nothing was written");
   server.stop();
   await server.result;
 });

@@ -58,7 +58,8 @@ test("a full audit queue shows in /readyz and in the metrics, and drops the olde
   assert.match(licet.logged(), /"reason":"the audit queue is full: events are being dropped"/);
 
   await runSql(licet.database.url, "alter table audit_events_elsewhere rename to audit_events");
-  await licet.runJob("audit");
+  // A write that began before the table was back fails; the next one does not.
+  await licet.runJob("audit").catch(() => licet.runJob("audit"));
   assert.equal(await readMetric("licet_audit_waiting"), 0);
   assert.deepEqual(await readReadiness(), { status: 200, detail: undefined });
   assert.equal(await isRecorded(0), false, "the oldest is gone");

@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from "node:net";
+import { freePort } from "../../packages/server/src/cli/testing/free-port.ts";
 import type { TestDatabase } from "./databases.ts";
 
 /** A TCP proxy between Licet and its PostgreSQL, with the faults of a network. */
@@ -57,17 +58,17 @@ export async function createDatabaseProxy(database: TestDatabase): Promise<Datab
     pass(near, far, link);
     pass(far, near, link, connection.answered);
   });
-  const listen = (port: number) =>
+  const listen = (on: number) =>
     new Promise<void>((resolve, reject) => {
       server.once("error", reject);
-      server.listen(port, "127.0.0.1", () => {
+      server.listen(on, "127.0.0.1", () => {
         server.off("error", reject);
         resolve();
       });
     });
-  await listen(0);
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the proxy has no port");
+  // Its own for as long as it lives: it is shut and opened again.
+  const port = await freePort();
+  await listen(port);
 
   const cut = (probability = 1) => {
     for (const near of connections) if (Math.random() < probability) near.destroy();
@@ -79,7 +80,7 @@ export async function createDatabaseProxy(database: TestDatabase): Promise<Datab
     await closed;
   };
   const url = new URL(behind);
-  url.port = String(address.port);
+  url.port = String(port);
   return {
     url: url.href,
     shut,
@@ -110,7 +111,7 @@ export async function createDatabaseProxy(database: TestDatabase): Promise<Datab
     async open() {
       if (link.frozen) cut();
       Object.assign(link, UNHARMED);
-      if (!server.listening) await listen(address.port);
+      if (!server.listening) await listen(port);
     },
     async drop() {
       await shut();

@@ -3,16 +3,27 @@ import type { Clock } from "@licet/engine/values/time.ts";
 /** The real time, and more when a test says so. */
 export interface MovableClock extends Clock {
   advance(seconds: number): void;
+  /** Only `advance` moves it while the work is done, however long that takes. */
+  standStill<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
 export function createMovableClock(): MovableClock {
   let ahead = 0;
-  const milliseconds = () => Date.now() + ahead;
+  let stoodStillAt: number | undefined;
+  const milliseconds = () => (stoodStillAt ?? Date.now()) + ahead;
   return {
     milliseconds,
     seconds: () => Math.floor(milliseconds() / 1000),
     advance(seconds) {
       ahead += seconds * 1000;
+    },
+    async standStill(work) {
+      stoodStillAt = Date.now();
+      try {
+        return await work();
+      } finally {
+        stoodStillAt = undefined;
+      }
     },
   };
 }

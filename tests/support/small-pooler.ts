@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { createServer, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { freePort } from "../../packages/server/src/cli/testing/free-port.ts";
 
 /** A pooler in front of a test's PostgreSQL. */
 export interface Pooler {
@@ -35,11 +36,10 @@ export async function startSmallPooler(databaseUrl: string, first: PoolMode, siz
     socket.on("close", () => clients.delete(socket)).on("error", () => socket.destroy());
     serveClient(socket.setNoDelay(), servers, () => mode);
   });
-  const listen = (port: number) =>
-    new Promise<void>((resolve) => listener.listen(port, "127.0.0.1", () => resolve()));
-  await listen(0);
-  const address = listener.address();
-  if (address === null || typeof address === "string") throw new Error("the pooler has no port");
+  // Its own for as long as it lives, restarts included.
+  const port = await freePort();
+  const listen = () => new Promise<void>((resolve) => listener.listen(port, "127.0.0.1", () => resolve()));
+  await listen();
   const stop = async () => {
     const closed = new Promise((resolve) => listener.close(resolve));
     for (const client of clients) client.destroy();
@@ -47,7 +47,7 @@ export async function startSmallPooler(databaseUrl: string, first: PoolMode, siz
     await closed;
   };
   const url = new URL(databaseUrl);
-  url.port = String(address.port);
+  url.port = String(port);
   return {
     url: url.href,
     stop,
@@ -58,7 +58,7 @@ export async function startSmallPooler(databaseUrl: string, first: PoolMode, siz
       await stop();
       // Sleeps: clients have to find it away for a moment, as during a real restart.
       await delay(300);
-      await listen(address.port);
+      await listen();
     },
   };
 }

@@ -61,7 +61,8 @@ test("the save bar appears with the first change, opaque and in one row, and no 
   );
   await save.click();
   const toast = page.getByText(rolesTexts.en.saved);
-  await toast.waitFor();
+  // It stays for as long as the pointer is on it.
+  await toast.hover();
   await bar.waitFor({ state: "detached" });
   await description.fill("Serves customers at the counter");
   await bar.waitFor();
@@ -69,6 +70,7 @@ test("the save bar appears with the first change, opaque and in one row, and no 
     await page.setViewportSize(viewport);
     // The toasts move with the next frame.
     await page.evaluate("new Promise(requestAnimationFrame)");
+    await toast.hover();
     const [above, below] = [await boxOf(toast), await boxOf(bar)];
     assert.ok(
       above.bottom <= below.y || above.x >= below.right,
@@ -134,7 +136,7 @@ test("on a phone a list is sorted and selected as a whole above its cards, and m
   await bar.getByText(bulkTexts.en.selected(3)).waitFor();
   await bar.getByRole("button", { name: bulkTexts.en.export }).click();
   const toast = page.getByText(bulkTexts.en.exported(3));
-  await toast.waitFor();
+  await toast.hover();
   assert.ok((await boxOf(page.locator("[data-toasts]"))).bottom <= (await boxOf(bar)).y, "above the bar");
   await bar.getByRole("button", { name: bulkTexts.en.delete, exact: true }).click();
   const confirm = page.getByRole("dialog").getByRole("button", { name: bulkTexts.en.delete });

@@ -2,9 +2,9 @@
 
 import { generateKeyPairSync } from "node:crypto";
 import { writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { chromium, type Page } from "playwright-core";
+import { freePort } from "../../../packages/server/src/cli/testing/free-port.ts";
 import { ensureChromium } from "../../../scripts/testing/ensure-chromium.ts";
 import { createTestDatabase } from "../../support/databases.ts";
 import { spawnLicet } from "../../support/spawn-licet.ts";
@@ -93,12 +93,3 @@ const describe = (client: Client, address: string): WebApplication => ({
   post_logout_redirect_uris: (client.postLogoutPaths ?? []).map((path) => address + path),
   require_pushed_authorization_requests: client.pushesRequests ?? false,
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const address = server.address();
-  await new Promise((closed) => server.close(closed));
-  if (address === null || typeof address === "string") throw new Error("no free port");
-  return address.port;
-}

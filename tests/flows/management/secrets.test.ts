@@ -34,7 +34,7 @@ for (const [owner, path, client, member] of [
     const listed = await api("GET", path);
     assert.equal(listed.body.items.length, before.length + 1);
     assert.ok(!listed.text.includes(secret));
-    assert.ok(!listed.text.includes("hash"));
+    assert.ok(!withoutIds(listed.text).includes("hash"));
 
     assert.equal((await api("DELETE", `${path}/${added.body.id}`)).status, 204);
     assert.equal(await requestToken(client, secret), 401, "at once");
@@ -147,8 +147,11 @@ test("no listing and no audit event has a secret, a password or a hash in it", a
     const answer = await api("GET", path);
     assert.equal(answer.status, 200);
     // The audit log says that a password was set, and nothing else about it.
-    const text = answer.text.replaceAll('"password":{"changed":true}', "");
+    const text = withoutIds(answer.text).replaceAll('"password":{"changed":true}', "");
     for (const secret of [password, body.client_secret, "argon2", '"password', "hash"])
       assert.ok(!text.includes(secret), `${secret} in ${path}`);
   }
 });
+
+/** Their letters are random, and may be a word. */
+const withoutIds = (text: string): string => text.replaceAll(/_[0-9a-z]{24}\b/g, "_");

@@ -150,7 +150,7 @@ assignments: [{ principal: user:erna-l, permission: payroll:see }]
     assert.ok(event?.event === "change");
     assert.ok(event.data.records.some(({ kind }) => kind === "user"));
     assert.deepEqual(
-      ["payroll", "salary", "erna"].filter((part) => stream.text().includes(part)),
+      ["payroll", "salary", "erna-l"].filter((part) => stream.text().includes(part)),
       [],
     );
     stream.close();

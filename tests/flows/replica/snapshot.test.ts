@@ -199,7 +199,7 @@ describe("a snapshot", () => {
         ["viewer", []],
       ],
     );
-    assertAbsent(text, ["payroll", "billing_admin", "asia", "accountant"]);
+    assertAbsent(text, ["payroll", "billing_admin", "regions/asia", "accountant"]);
     // What is above an instance decides, too; its attributes do not.
     assert.deepEqual(
       ofKind(records, "instance").map(({ key }) => key),

@@ -337,7 +337,8 @@ describe("ASVS 8.2.2: an explanation leaves out the values that the token may no
         const maySeeSubject = shown.some(([input]) => input === "subject");
         assert.deepEqual(condition.missing, maySeeSubject ? ["subject.attributes.absent"] : []);
       }
-      if (shown.length === 0) assert.doesNotMatch(text, /4711/);
+      // The digits of an id are random.
+      if (shown.length === 0) assert.doesNotMatch(text.replaceAll(/_[0-9a-z]{24}\b/g, "_"), /4711/);
       assert.equal(
         body.suggestions.some(({ kind }: { kind: string }) => kind === "provide_context"),
         SUBJECT.every((permission) => (held as readonly string[]).includes(permission)),

@@ -95,7 +95,9 @@ test("RFC 7591 §5: a secret is shown once, and in no other answer, log line or 
     seen.push(path);
     assertNoCanary(`GET ${path}`, body, canaries);
     // The audit log says that a password was set, and nothing else about it.
-    const text = path === "/audit" ? body.replaceAll('"password":{"changed":true}', "") : body;
+    const said = path === "/audit" ? body.replaceAll('"password":{"changed":true}', "") : body;
+    // The letters of an id are random, and may be a word.
+    const text = said.replaceAll(/_[0-9a-z]{24}\b/g, "_");
     for (const word of ["password", "hash", "$argon2", "sealed", '"secret_key"', '"client_secret"'])
       assert.ok(!text.includes(word) || path.startsWith("/resources"), `GET ${path} says ${word}`);
   }

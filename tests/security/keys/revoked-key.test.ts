@@ -83,7 +83,7 @@ test("the key that was to follow takes over at once, and a retired one never com
   const clock = createMovableClock();
   // The server begins in the past, so that its next key is current for the commands of this time, too.
   clock.advance(-60);
-  const settings = { jwks_max_age_seconds: "1", key_propagation_seconds: "0" };
+  const settings = { jwks_max_age_seconds: "30", key_propagation_seconds: "0" };
   const licet = await start(t, { settings, clock });
   const { keyRing } = licet.services;
   const retired = keyRing.signer("ES256", clock.milliseconds()).kid;

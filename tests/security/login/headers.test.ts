@@ -37,7 +37,7 @@ function assertPage(what: string, { headers, status, text }: PageAnswer): void {
   assert.equal(headers["referrer-policy"], "same-origin", what);
   assert.equal(headers["cross-origin-opener-policy"], "same-origin", what);
   assert.doesNotMatch(withoutOwnScript(text), /<script|<style|style="|javascript:| on[a-z]+="/i, what);
-  assert.doesNotMatch(text, /at .*\.ts:\d+|node:internal|FST_|SQLITE/, what);
+  assert.doesNotMatch(text, /at .*\.ts:\d+|node:internal|FST_ERR_|SQLITE/, what);
 }
 
 test("RFC 9700 §4.16: every HTML answer forbids frames, and scripts but the one that shows a password, errors included", async () => {

@@ -27,7 +27,7 @@ test("impossible passwords are wrong, up to the largest form and beyond", async 
     const answer = await signIn("zo\u00e9", password);
     assert.equal(answer.status, 400);
     assert.match(answer.text, /do not match/);
-    assert.doesNotMatch(answer.text, /xxxx/, "what was typed does not come back");
+    assert.doesNotMatch(answer.text, /x{12}/, "what was typed does not come back");
     pages.clock.advance(900);
   }
   assert.equal((await signIn("zo\u00e9", "x".repeat(100_000))).status, 413);

@@ -183,7 +183,7 @@ describe("changing the password", () => {
       const answer = await change(browser, current, next);
       assert.equal(answer.status, 400, next.slice(0, 20));
       assert.match(answer.text, text);
-      assert.doesNotMatch(answer.text, /value="another good one"|xxxx/);
+      assert.doesNotMatch(answer.text, /value="another good one"|x{12}/);
     }
     assert.equal((await createPageBrowser(pages.url).signIn("ben", PASSWORD)).status, 303);
   });

@@ -37,7 +37,7 @@ test("the demo's addresses replace those of another port, once, and the audit lo
     redirectUris: [`${licet.url}/demo/callback`, "http://127.0.0.1:4000/callback"],
     postLogoutRedirectUris: [`${licet.url}/demo`, "http://127.0.0.1:4000/"],
   });
-  assert.doesNotMatch(JSON.stringify(await getShop(licet)), /:4455/);
+  assert.doesNotMatch(JSON.stringify(await getShop(licet)), /:4455\b/);
   const [event] = await licet.services.storage.audit.list({ target: "application:shop" }, 1);
   assert.equal(event?.actor, "demo");
 
