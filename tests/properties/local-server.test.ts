@@ -62,14 +62,12 @@ for (const engine of ENGINES) {
     let nodes: readonly RunningLicet[];
     let proxies: readonly DatabaseProxy[];
     let checkers: readonly LocalChecker[];
-    let token: string;
     before(async () => {
       database = await createServerDatabase(engine);
       const first = await startLicet({ state: BASE, database });
       const others =
         engine === "postgres" ? [await startLicet({ state: "", database, baseUrl: first.url })] : [];
       nodes = [first, ...others];
-      token = await fetchToken(first, REPLICATOR, "licet:*");
       proxies = await Promise.all(
         nodes.map(({ url }) => createDatabaseProxy({ url, drop: async () => undefined })),
       );
@@ -127,6 +125,7 @@ for (const engine of ENGINES) {
         fc.asyncProperty(anyTurn, async ({ world, fault, node: chosen, questions }) => {
           for (const proxy of proxies) harm(proxy, fault);
           const node = nodes[chosen % nodes.length] as RunningLicet;
+          const token = await fetchToken(node, REPLICATOR, "licet:*");
           const revision = await become(world, node);
           const committedAt = performance.now();
           // Sleeps: it is a network that delivers nothing for a moment, and then goes on.
