@@ -10,6 +10,7 @@ const TOKENS = 1_200;
 let licet: RunningLicet;
 before(async () => {
   licet = await startLicet({
+    readsLog: true,
     state: SHOP,
     settings: { audit_queue_events: String(QUEUE) },
     oneWorker: "each worker has a queue of its own",

@@ -16,6 +16,7 @@ let token: string;
 before(async () => {
   proxy = await createDatabaseProxy(await createTestDatabase("postgres"));
   licet = await startLicet({
+    readsLog: true,
     state: STOREFRONT,
     database: proxy,
     settings: { request_deadline_milliseconds: "1000" },

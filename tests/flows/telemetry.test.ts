@@ -17,7 +17,12 @@ const TRACEPARENT = `00-${CALLER.traceId}-${CALLER.spanId}-01`;
 const FAST = { OTEL_BSP_SCHEDULE_DELAY: "100", OTEL_METRIC_EXPORT_INTERVAL: "300" };
 
 async function startTraced(t: TestContext, telemetry: Record<string, string>, oneWorker?: string) {
-  const licet = await startLicet({ state: SHOP, telemetry: { ...FAST, ...telemetry }, oneWorker });
+  const licet = await startLicet({
+    readsLog: true,
+    state: SHOP,
+    telemetry: { ...FAST, ...telemetry },
+    oneWorker,
+  });
   let stopped: Promise<void> | undefined;
   const stop = () => {
     stopped ??= licet.stop();

@@ -30,7 +30,7 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), "licet-tls-"));
   files = { certificate: join(folder, "tls.crt"), key: join(folder, "tls.key") };
   await store(issueLeaf("the first"));
-  licet = await startLicet({ state: SHOP, tls: files });
+  licet = await startLicet({ readsLog: true, state: SHOP, tls: files });
 });
 
 after(async () => {

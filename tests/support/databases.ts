@@ -66,8 +66,7 @@ export interface TestPostgres {
 export async function startTestPostgres({ durable = false } = {}): Promise<TestPostgres> {
   const server = await createPostgresServer();
   try {
-    // Nothing here outlives a power cut, so nothing waits for the disk.
-    await server.start(durable ? [] : ["fsync=off", "full_page_writes=off"]);
+    await server.start(durable ? [] : FAST);
   } catch (error) {
     server.remove();
     throw new Error("PostgreSQL for the tests did not start", { cause: error });
@@ -76,6 +75,14 @@ export async function startTestPostgres({ durable = false } = {}): Promise<TestP
 }
 
 let own: Promise<TestPostgres> | undefined;
+
+const FAST = [
+  // Nothing here outlives a power cut, so nothing waits for the disk.
+  "fsync=off",
+  "full_page_writes=off",
+  // A database lives for seconds, and each of many would be looked at every minute.
+  "autovacuum_naptime=10min",
+];
 
 /** For a test file that is run by itself: one server for the process, stopped when the process ends. */
 function ownPostgres(): Promise<TestPostgres> {

@@ -4,25 +4,25 @@ import type { Clock } from "@licet/engine/values/time.ts";
 export interface MovableClock extends Clock {
   advance(seconds: number): void;
   /** Only `advance` moves it while the work is done, however long that takes. */
-  standStill<Result>(work: () => Promise<Result>): Promise<Result>;
+  stopWhile<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
 export function createMovableClock(): MovableClock {
   let ahead = 0;
-  let stoodStillAt: number | undefined;
-  const milliseconds = () => (stoodStillAt ?? Date.now()) + ahead;
+  let stoppedAt: number | undefined;
+  const milliseconds = () => (stoppedAt ?? Date.now()) + ahead;
   return {
     milliseconds,
     seconds: () => Math.floor(milliseconds() / 1000),
     advance(seconds) {
       ahead += seconds * 1000;
     },
-    async standStill(work) {
-      stoodStillAt = Date.now();
+    async stopWhile(work) {
+      stoppedAt = Date.now();
       try {
         return await work();
       } finally {
-        stoodStillAt = undefined;
+        stoppedAt = undefined;
       }
     },
   };

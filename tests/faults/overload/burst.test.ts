@@ -9,7 +9,7 @@ import { LOADER, OFFICE } from "./office.ts";
 let licet: RunningLicet;
 let authorization: string;
 before(async () => {
-  licet = await startLicet({ state: OFFICE, shedsLoad: true });
+  licet = await startLicet({ readsLog: true, state: OFFICE, shedsLoad: true });
   const scope = "licet:check licet:list licet:simulate";
   const { body } = await postForm(`${licet.url}/oidc/token`, {
     grant_type: "client_credentials",

@@ -63,7 +63,7 @@ export async function startLoadedServer(
   { writers = 3 }: { readonly writers?: number } = {},
 ): Promise<LoadedServer> {
   const database = await createTestDatabase("sqlite");
-  const licet = await startLicet({ state: WORLD, database, storage: { sqlite } });
+  const licet = await startLicet({ state: WORLD, database, storage: { sqlite }, readsLog: true });
   const { url } = licet;
   const token = await issueToken(licet, PROBE, "orders:read");
   const manage = bearer(await issueToken(licet, PROBE, "licet:check licet:roles.write"));

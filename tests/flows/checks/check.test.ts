@@ -8,7 +8,7 @@ import { send } from "./send.ts";
 let licet: RunningLicet;
 let token: string;
 before(async () => {
-  licet = await startLicet({ state: FIRM });
+  licet = await startLicet({ readsLog: true, state: FIRM });
   token = await fetchToken(licet, ASKER, "licet:check licet:changes.read");
 });
 after(() => licet.stop());

@@ -8,7 +8,7 @@ import { SHOP_STATE } from "./shop-state.ts";
 let licet: RunningLicet;
 let api: Caller;
 before(async () => {
-  licet = await startLicet({ state: SHOP_STATE });
+  licet = await startLicet({ readsLog: true, state: SHOP_STATE });
   await licet.apply("assignments: [{ principal: application:second, permission: 'licet:*' }]");
   api = await createCaller(licet, "admin");
 });

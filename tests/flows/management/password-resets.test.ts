@@ -26,7 +26,7 @@ const STATE = `${STOREFRONT.replace(
 let licet: Storefront;
 let api: Caller;
 before(async () => {
-  licet = await startStorefront({ state: STATE });
+  licet = await startStorefront({ readsLog: true, state: STATE });
   api = await createCaller(licet, "admin");
 });
 after(() => licet.stop());

@@ -21,8 +21,8 @@ export {
 /** Much of what these tests send is as much work as the server accepts, and a busy machine may take long for it. */
 const DEADLINE_MILLISECONDS = 60_000;
 
-export const startGuarded = (state = WORLD): Promise<RunningLicet> =>
-  startLicet({ state, requestDeadlineMilliseconds: DEADLINE_MILLISECONDS });
+export const startGuarded = (state = WORLD, readsLog = false): Promise<RunningLicet> =>
+  startLicet({ state, readsLog, requestDeadlineMilliseconds: DEADLINE_MILLISECONDS });
 
 export interface GuardedApi {
   readonly licet: RunningLicet;
@@ -35,11 +35,11 @@ export interface GuardedApi {
 /** A server for the tests of one file, from before the first to after the last. `prepare` runs before the first. */
 export function withGuardedApi(
   prepare: (guarded: GuardedApi) => Promise<void> | void,
-  state: string = WORLD,
+  { state, readsLog }: { readonly state?: string; readonly readsLog?: boolean } = {},
 ): void {
   let licet: RunningLicet | undefined;
   before(async () => {
-    licet = await startGuarded(state);
+    licet = await startGuarded(state, readsLog);
     const token = await issueTokenTo(licet, ADMINISTRATOR, (await allPermissions(licet)).join(" "));
     await prepare({ licet, token, api: callerWith(licet, token) });
   });

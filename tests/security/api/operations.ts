@@ -33,7 +33,18 @@ export interface Parameter {
 export const titleOf = ({ method, path }: Operation): string => `${method} ${path}`;
 
 /** Every route of the OpenAPI document that takes a token, and those that AuthZEN's own document names. */
-export async function readOperations(licet: Pick<RunningLicet, "url">): Promise<readonly Operation[]> {
+export function readOperations(licet: Pick<RunningLicet, "url">): Promise<readonly Operation[]> {
+  // They are the same at every server, and to describe them takes a tenth of a second.
+  read ??= readFrom(licet).catch((error: unknown) => {
+    read = undefined;
+    throw error;
+  });
+  return read;
+}
+
+let read: Promise<readonly Operation[]> | undefined;
+
+async function readFrom(licet: Pick<RunningLicet, "url">): Promise<readonly Operation[]> {
   const document = await getJson<OpenApi>(`${licet.url}/api/v1/openapi.json`);
   const described = Object.entries(dereference<Paths>(document, document.paths)).flatMap(([path, methods]) =>
     Object.entries(methods)

@@ -10,9 +10,12 @@ import { type Operation, readOperations } from "./operations.ts";
 
 let licet: RunningLicet;
 let administrator: Caller;
-withGuardedApi((guarded) => {
-  ({ licet, api: administrator } = guarded);
-});
+withGuardedApi(
+  (guarded) => {
+    ({ licet, api: administrator } = guarded);
+  },
+  { readsLog: true },
+);
 
 const GIVEN = {
   client_secret: "given-client-secret-given-client-secret",

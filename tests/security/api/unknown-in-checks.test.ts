@@ -17,9 +17,12 @@ const GENEROUS = `${WORLD}
 let licet: RunningLicet;
 let token: string;
 let api: Caller;
-withGuardedApi((guarded) => {
-  ({ licet, token, api } = guarded);
-}, GENEROUS);
+withGuardedApi(
+  (guarded) => {
+    ({ licet, token, api } = guarded);
+  },
+  { state: GENEROUS },
+);
 
 const NOT_A_NAME = [
   ...[

@@ -11,7 +11,7 @@ import { assertHardenedPage } from "./assert-answers.ts";
 
 let front: Storefront;
 before(async () => {
-  front = await startStorefront();
+  front = await startStorefront({ readsLog: true });
 });
 after(() => front.stop());
 

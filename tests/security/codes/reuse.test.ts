@@ -68,7 +68,7 @@ describe("RFC 6749 §4.1.2: a code has its time, with nothing swept", () => {
   test("good in its last second, worth nothing a moment later", async () => {
     const { codeSeconds } = front.services.settings;
     assert.ok(codeSeconds <= 60, "FAPI 2.0 §5.3.2.1");
-    await front.clock.standStill(async () => {
+    await front.clock.stopWhile(async () => {
       const good = await front.code();
       front.clock.advance(codeSeconds - 1);
       assert.equal((await front.redeem(good)).status, 200);

@@ -29,7 +29,7 @@ async function findAddressOfClosed({ url, logged }: RunningLicet, socket: Socket
 }
 
 test("the address of a caller is known after it has closed its connection", async () => {
-  const licet = await startLicet({ state: "" });
+  const licet = await startLicet({ readsLog: true, state: "" });
   try {
     const socket = connect({ host: "127.0.0.1", port: Number(new URL(licet.url).port) });
     assert.equal(await findAddressOfClosed(licet, socket), "127.0.0.1");
@@ -47,7 +47,7 @@ test("the address of a caller is known after it has closed its connection by TLS
   const tls = { certificate: join(folder, "tls.crt"), key: join(folder, "tls.key") };
   await writeFile(tls.certificate, certificate);
   await writeFile(tls.key, keyPem);
-  const licet = stack.adopt(await startLicet({ state: "", tls }), (one) => one.stop());
+  const licet = stack.adopt(await startLicet({ readsLog: true, state: "", tls }), (one) => one.stop());
   const port = Number(new URL(licet.url).port);
   const socket = connectSecurely({ host: "127.0.0.1", port, ca: certificate });
   assert.equal(await findAddressOfClosed(licet, socket), "127.0.0.1");

@@ -14,10 +14,18 @@ let elsewhere: RunningLicet;
 let behindProxy: RunningLicet;
 let behindTwo: RunningLicet;
 before(async () => {
-  open = await startLicet({ state: SHOP });
-  elsewhere = await startLicet({ state: SHOP, settings: { trusted_proxies: "10.0.0.0/8, 192.0.2.0/24" } });
-  behindProxy = await startLicet({ state: SHOP, settings: { trusted_proxies: "127.0.0.1" } });
-  behindTwo = await startLicet({ state: SHOP, settings: { trusted_proxies: "127.0.0.1, 10.0.0.0/8" } });
+  open = await startLicet({ readsLog: true, state: SHOP });
+  elsewhere = await startLicet({
+    readsLog: true,
+    state: SHOP,
+    settings: { trusted_proxies: "10.0.0.0/8, 192.0.2.0/24" },
+  });
+  behindProxy = await startLicet({ readsLog: true, state: SHOP, settings: { trusted_proxies: "127.0.0.1" } });
+  behindTwo = await startLicet({
+    readsLog: true,
+    state: SHOP,
+    settings: { trusted_proxies: "127.0.0.1, 10.0.0.0/8" },
+  });
 });
 after(() => Promise.all([open, elsewhere, behindProxy, behindTwo].map((licet) => licet.stop())));
 

@@ -11,7 +11,7 @@ import { openConnection, type RawAnswer, readAnswer, requestHead, sendRaw } from
 
 let licet: RunningLicet;
 before(async () => {
-  licet = await startLicet({ state: SHOP });
+  licet = await startLicet({ readsLog: true, state: SHOP });
 });
 after(() => licet.stop());
 

@@ -49,7 +49,7 @@ const answers: string[] = [];
 
 before(async () => {
   database = await createServerDatabase(ENGINE);
-  licet = await startLicet({ state: SHOP, database, settings: { secret: LICET_SECRET } });
+  licet = await startLicet({ readsLog: true, state: SHOP, database, settings: { secret: LICET_SECRET } });
   const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid: "one" };
   await licet.apply(`applications:

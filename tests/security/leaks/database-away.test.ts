@@ -22,7 +22,7 @@ describe("RFC 6749 §4.1.2.1, CVE-2024-32967: the database is gone", () => {
   let token: string;
   before(async () => {
     proxy = await createDatabaseProxy(await createServerDatabase("postgres"));
-    licet = await startLicet({ state: SHOP, database: proxy });
+    licet = await startLicet({ readsLog: true, state: SHOP, database: proxy });
     requests = await prepareEveryRequest(licet);
     token = await issueToken(licet, REPORTS, "orders:read");
     // Every request was sent once, so that the caches are filled.

@@ -8,7 +8,10 @@ import { type RunningPages, startPages } from "./start-pages.ts";
 let pages: RunningPages;
 const composed = "caf\u00e9 \u1e9b\u0323 12";
 before(async () => {
-  pages = await startPages({ state: `users: [{ username: zo\u00e9, password: "${composed}" }]` });
+  pages = await startPages({
+    readsLog: true,
+    state: `users: [{ username: zo\u00e9, password: "${composed}" }]`,
+  });
 });
 after(() => pages.stop());
 

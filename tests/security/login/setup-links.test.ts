@@ -34,7 +34,7 @@ const OLGA = { username: "olga", password: "olga keeps it running" };
 const clock = createMovableClock();
 let licet: RunningLicet;
 before(async () => {
-  licet = await startLicet({ state: STATE, clock });
+  licet = await startLicet({ readsLog: true, state: STATE, clock });
 });
 after(() => licet.stop());
 /** Each test begins without an administrator. */
@@ -257,6 +257,7 @@ test("of ten links that are used at the same moment, one creates an administrato
 describeOn("postgres", "on several nodes", () => {
   test("each has its own link, and one of them creates an administrator", async (t) => {
     const other = await startLicet({
+      readsLog: true,
       state: "",
       clock,
       database: licet.database,
@@ -315,6 +316,7 @@ describe("RFC 9700 §4.7: a form that another site sends creates nothing", () =>
 
 test("guesses are counted by address, and end with 429", async (t) => {
   const strict = await startLicet({
+    readsLog: true,
     state: "",
     settings: { limit_anonymous_requests: "5" },
     oneWorker: "the counts of workers add up within two seconds, as those of nodes",

@@ -13,7 +13,11 @@ import { createState, GOODBYE } from "./world.ts";
 
 let pages: RunningPages;
 before(async () => {
-  pages = await startPages({ state: createState(), settings: { session_idle_seconds: String(9 * 3_600) } });
+  pages = await startPages({
+    readsLog: true,
+    state: createState(),
+    settings: { session_idle_seconds: String(9 * 3_600) },
+  });
 });
 after(() => pages.stop());
 

@@ -17,7 +17,7 @@ const warnings = (logged: string) =>
 
 describe("a peer on the loopback of a server with a public name, which is no trusted proxy", () => {
   test("is taken for a proxy: no limit of an address applies, and the log says so once", async (t) => {
-    const licet = await startLimited({ baseUrl: PUBLIC, settings: { trusted_proxies: "" } });
+    const licet = await startLimited({ readsLog: true, baseUrl: PUBLIC, settings: { trusted_proxies: "" } });
     t.after(() => licet.stop());
     await failTimes(licet, 350, {});
     assert.equal((await requestToken(licet, {}, REPORTS)).status, 200);
@@ -25,7 +25,11 @@ describe("a peer on the loopback of a server with a public name, which is no tru
   });
 
   test("cannot change that by any header, neither for itself nor for others", async (t) => {
-    const licet = await startLimited({ baseUrl: PUBLIC, settings: { trusted_proxies: "10.0.0.0/8" } });
+    const licet = await startLimited({
+      readsLog: true,
+      baseUrl: PUBLIC,
+      settings: { trusted_proxies: "10.0.0.0/8" },
+    });
     t.after(() => licet.stop());
     assert.equal(warnings(licet.logged()).length, 0, "somebody thought of proxies");
     for (const headers of [
@@ -41,7 +45,12 @@ describe("a peer on the loopback of a server with a public name, which is no tru
   });
 
   test("has no limit of passwords per address either; accounts have theirs", async (t) => {
-    const licet = await startLicet({ state: PEOPLE_AND_GUESSED, baseUrl: PUBLIC, settings: DEFAULT_LIMITS });
+    const licet = await startLicet({
+      readsLog: true,
+      state: PEOPLE_AND_GUESSED,
+      baseUrl: PUBLIC,
+      settings: DEFAULT_LIMITS,
+    });
     t.after(() => licet.stop());
     const attempt = async (username: string, password = "wrong") => {
       const browser = createPageBrowser(licet.url);
@@ -56,7 +65,7 @@ describe("a peer on the loopback of a server with a public name, which is no tru
 });
 
 test("strangers who begin sign-ins behind an undeclared proxy fill no disk, and keep no user from signing in", async (t) => {
-  const licet = await startPages({ baseUrl: PUBLIC });
+  const licet = await startPages({ readsLog: true, baseUrl: PUBLIC });
   t.after(() => licet.stop());
   const count = async () =>
     Number((await runSql(licet.database.url, "select count(*) as n from interactions"))[0]?.n);
@@ -74,7 +83,7 @@ test("strangers who begin sign-ins behind an undeclared proxy fill no disk, and 
 });
 
 test("behind a declared proxy the limits hold, for private addresses as well", async (t) => {
-  const licet = await startLimited({ baseUrl: PUBLIC });
+  const licet = await startLimited({ readsLog: true, baseUrl: PUBLIC });
   t.after(() => licet.stop());
   for (const address of ["203.0.113.1", "10.1.2.3"]) {
     await failTimes(licet, 50, forwardedFor(address));
@@ -84,7 +93,7 @@ test("behind a declared proxy the limits hold, for private addresses as well", a
 });
 
 test("a declared proxy that does not name the caller has no address", async (t) => {
-  const licet = await startLimited({ baseUrl: PUBLIC });
+  const licet = await startLimited({ readsLog: true, baseUrl: PUBLIC });
   t.after(() => licet.stop());
   await failTimes(licet, 350, {});
   assert.equal((await requestToken(licet, {}, REPORTS)).status, 200);
@@ -92,7 +101,7 @@ test("a declared proxy that does not name the caller has no address", async (t) 
 });
 
 test("where the base URL is on the loopback, so are the callers, and limits hold for them", async (t) => {
-  const licet = await startLimited({ settings: { trusted_proxies: "" } });
+  const licet = await startLimited({ readsLog: true, settings: { trusted_proxies: "" } });
   t.after(() => licet.stop());
   await failTimes(licet, 50, forwardedFor("203.0.113.1"));
   assertLimited(await requestToken(licet, forwardedFor("203.0.113.2"), REPORTS));
@@ -100,7 +109,7 @@ test("where the base URL is on the loopback, so are the callers, and limits hold
 });
 
 test("a port behind an address is no other address, and what is none has one place for all", async (t) => {
-  const licet = await startLimited();
+  const licet = await startLimited({ readsLog: true });
   t.after(() => licet.stop());
   for (let count = 0; count < 50; count += 1)
     await failTimes(licet, 1, forwardedFor(`203.0.113.7:${4_000 + count}`));

@@ -7,7 +7,7 @@ import { PASSWORD } from "../login/world.ts";
 
 let pages: RunningPages;
 before(async () => {
-  pages = await startPages();
+  pages = await startPages({ readsLog: true });
 });
 after(() => pages.stop());
 

@@ -9,8 +9,8 @@ import { PASSWORD } from "../login/world.ts";
 let plain: RunningPages;
 let secure: RunningPages;
 before(async () => {
-  plain = await startPages();
-  secure = await startPages({ baseUrl: "https://id.example.test" });
+  plain = await startPages({ readsLog: true });
+  secure = await startPages({ readsLog: true, baseUrl: "https://id.example.test" });
 });
 after(() => Promise.all([plain.stop(), secure.stop()]));
 
@@ -50,7 +50,11 @@ test("under https a cookie without the prefix, which another subdomain could hav
 });
 
 test("ASVS 3.3: over http to another machine users cannot sign in, and no cookie is set", async () => {
-  const pages = await startPages({ baseUrl: "http://id.example.test", settings: { allow_http: "true" } });
+  const pages = await startPages({
+    readsLog: true,
+    baseUrl: "http://id.example.test",
+    settings: { allow_http: "true" },
+  });
   const browser = createPageBrowser(pages.url);
   for (const path of ["/login", "/account"]) {
     const answer = await browser.get(path);

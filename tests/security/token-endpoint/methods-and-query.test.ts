@@ -12,7 +12,7 @@ import { encoded, VALID } from "./valid-request.ts";
 let licet: RunningLicet;
 let tokenUrl: string;
 before(async () => {
-  licet = await startLicet({ state: SHOP });
+  licet = await startLicet({ readsLog: true, state: SHOP });
   tokenUrl = `${licet.url}/oidc/token`;
 });
 after(() => licet.stop());

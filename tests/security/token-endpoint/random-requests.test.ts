@@ -11,7 +11,7 @@ import { CLIENT_ENDPOINTS } from "../client-endpoints.ts";
 
 let licet: RunningLicet;
 before(async () => {
-  licet = await startLicet({ state: SHOP });
+  licet = await startLicet({ readsLog: true, state: SHOP });
 });
 after(() => licet.stop());
 
