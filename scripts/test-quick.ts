@@ -2,6 +2,7 @@
 
 import { checkSource } from "./testing/check-source.ts";
 import { findTestFiles, runsOn } from "./testing/find-test-files.ts";
+import { orderFiles } from "./testing/order-files.ts";
 import { runTestFiles } from "./testing/run-test-files.ts";
 import { keepTemporaryFilesInMemory } from "./testing/temporary-folder.ts";
 import { QUICK_UNITS } from "./testing/test-files.ts";
@@ -13,7 +14,7 @@ const files = findTestFiles(QUICK_UNITS, []).filter((file) => runsOn("sqlite", f
 const pool = {
   options: ["--engine", "sqlite"],
   variables: { LICET_TEST_ENGINE: "sqlite" },
-  tasks: files.map((file) => ({ file, stage: "units on SQLite" })),
+  tasks: orderFiles(files, undefined).map((file) => ({ file, stage: "units on SQLite" })),
   mostProcesses: 2,
 };
 await Promise.all([checkSource(run), run.together(() => runTestFiles([pool], run.interrupted))]);

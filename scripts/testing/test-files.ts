@@ -70,7 +70,9 @@ export const QUICK_UNITS: TestFiles = {
 /** The files that take longest start first, so that no processor is idle at the end. */
 export const LONG: TestFiles = {
   globs: [
+    "packages/server/src/accounts/sign-in.test.ts",
     "packages/server/src/storage/contract/*.test.ts",
+    "scripts/testing/process/*.test.ts",
     "tests/documents.test.ts",
     "tests/properties/*.test.ts",
     "tests/security/api/bounded-work.test.ts",
