@@ -43,7 +43,7 @@ export function useRowSelection<Row>(options: SelectionOptions<Row>): RowSelecti
     canSelect,
     toggle(row, shown, through) {
       const last = "last" in current ? current.last : undefined;
-      const range = through ? rowsBetween(shown, { keyOf, canSelect }, last, keyOf(row)) : [row];
+      const range = rowsBetween(shown, { keyOf, canSelect }, through ? last : undefined, keyOf(row));
       put(withRows(current.rows, range, keyOf, !has(row)), keyOf(row));
     },
     toggleAll(shown) {
