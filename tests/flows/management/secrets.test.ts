@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import { withoutIds } from "../../support/without-ids.ts";
 import { type Caller, createCaller, pointersOf, secretOf } from "./api-client.ts";
 import { SHOP_STATE } from "./shop-state.ts";
 
@@ -152,6 +153,3 @@ test("no listing and no audit event has a secret, a password or a hash in it", a
       assert.ok(!text.includes(secret), `${secret} in ${path}`);
   }
 });
-
-/** Their letters are random, and may be a word. */
-const withoutIds = (text: string): string => text.replaceAll(/_[0-9a-z]{24}\b/g, "_");

@@ -8,8 +8,8 @@ const LONGEST_WAIT_MILLISECONDS = 1_000;
 const ATTEMPTS = 3;
 
 /**
- * Returns the answer to `ask`, while another caller asks the same node again and again and never waits for
- * long. It is asked again if the others had to wait. What is measured is the work of the process, not time.
+ * Returns the answer to `ask`, while another caller asks the same node again and again and never waits for long. It is
+ * asked again if the others had to wait. What is measured is the work of the process, not time.
  */
 export async function servedBesideOthers<T>(url: string, ask: () => Promise<T>): Promise<T> {
   const problems: string[] = [];

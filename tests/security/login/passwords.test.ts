@@ -25,15 +25,15 @@ test("RFC 8265 §4.2.1: a password and a name may arrive composed or decomposed"
 });
 
 test("impossible passwords are wrong, up to the largest form and beyond", async () => {
-  const strange = ["a\0b", "\0", "x".repeat(1_025), "x".repeat(4_096), "x".repeat(4_097), "x".repeat(60_000)];
+  const strange = ["a\0b", "\0", "*".repeat(1_025), "*".repeat(4_096), "*".repeat(4_097), "*".repeat(60_000)];
   for (const password of strange) {
     const answer = await signIn("zo\u00e9", password);
     assert.equal(answer.status, 400);
     assert.match(answer.text, /do not match/);
-    assert.doesNotMatch(answer.text, /x{12}/, "what was typed does not come back");
+    assert.doesNotMatch(answer.text, /\*{4}/, "what was typed does not come back");
     pages.clock.advance(900);
   }
-  assert.equal((await signIn("zo\u00e9", "x".repeat(100_000))).status, 413);
+  assert.equal((await signIn("zo\u00e9", "*".repeat(100_000))).status, 413);
 });
 
 test("impossible names are unknown, and no error", async () => {

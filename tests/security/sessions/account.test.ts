@@ -176,14 +176,14 @@ describe("changing the password", () => {
       [PASSWORD, "", /Enter a new password/],
       ["", "", /Enter your current password[\s\S]*Enter a new password/],
       [PASSWORD, "\u{1f511}".repeat(7), /too short/],
-      [PASSWORD, "x".repeat(1_025), /too long/],
-      [PASSWORD, "x".repeat(20_000), /too long/],
+      [PASSWORD, "*".repeat(1_025), /too long/],
+      [PASSWORD, "*".repeat(20_000), /too long/],
       [PASSWORD, PASSWORD, /same as the current/],
     ] as const) {
       const answer = await change(browser, current, next);
       assert.equal(answer.status, 400, next.slice(0, 20));
       assert.match(answer.text, text);
-      assert.doesNotMatch(answer.text, /value="another good one"|x{12}/);
+      assert.doesNotMatch(answer.text, /value="another good one"|\*{4}/);
     }
     assert.equal((await createPageBrowser(pages.url).signIn("ben", PASSWORD)).status, 303);
   });

@@ -236,7 +236,7 @@ test("everything that blocks one assignment is told at once", () => {
   );
 });
 
-test("what raises a ceiling ends a grant with it, and a grant that ends earlier ends as it would", () => {
+test("a grant above the ceiling ends with the assignment that raises it, or earlier with its own", () => {
   const findEnd = (held: number | undefined, raising: number | undefined) => {
     const endsAt = (expiresAt: number | undefined) => (expiresAt === undefined ? {} : { expiresAt });
     const own = principalAssignments([{ role: "boss", ...endsAt(raising) }], "access_account:ak_x");

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { RunningLicet } from "../../../support/start-licet.ts";
+import { withoutIds } from "../../../support/without-ids.ts";
 import { bearer, type Caller, createCaller, issueTokenTo, send, startGuarded } from "../guarded-api.ts";
 import { secretOf, service } from "../world.ts";
 
@@ -69,7 +70,7 @@ test("ASVS 16.3.2: a refused escalation is in the audit log: who, what, and what
   const [secretEvent] = await findRefusals(taken.headers.get("x-request-id") ?? "");
   assert.equal(secretEvent.data.path, "/api/v1/applications/admin/secrets");
   assert.match(secretEvent.data.tried[0], /^put secret sec_\w+$/);
-  assert.doesNotMatch(JSON.stringify(secretEvent), /thought-of-itself|hash"/);
+  assert.doesNotMatch(withoutIds(JSON.stringify(secretEvent)), /thought-of-itself|hash/);
 });
 
 test("ASVS 16.3.2: a call without the permission is in the audit log, by the very key that made it", async () => {
