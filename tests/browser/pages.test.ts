@@ -76,10 +76,10 @@ const findMotion = (page: Page): Promise<string[]> =>
     .map((element) => element.outerHTML)`);
 
 /**
- * Returns the violations that axe-core finds against WCAG 2.2 AA and its best practices. Only rules that are off would
- * need the style sheets that it could load first.
+ * Returns the violations that axe-core finds against WCAG 2.2 AA and its best practices. It would also load the style
+ * sheets, for an experimental rule that is off.
  */
 const findViolations = (page: Page, options: object): Promise<string[]> =>
   page.evaluate(`axe
-    .run(document, ${JSON.stringify({ ...options, resultTypes: ["violations"], preload: false })})
+    .run(document, ${JSON.stringify({ ...options, resultTypes: ["violations"], preload: { assets: ["media"] } })})
     .then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join()))`);

@@ -58,17 +58,17 @@ export async function createDatabaseProxy(database: TestDatabase): Promise<Datab
     pass(near, far, link);
     pass(far, near, link, connection.answered);
   });
-  const listen = (on: number) =>
+  // Its own for as long as it lives: it is shut and opened again.
+  const port = await freePort();
+  const listen = () =>
     new Promise<void>((resolve, reject) => {
       server.once("error", reject);
-      server.listen(on, "127.0.0.1", () => {
+      server.listen(port, "127.0.0.1", () => {
         server.off("error", reject);
         resolve();
       });
     });
-  // Its own for as long as it lives: it is shut and opened again.
-  const port = await freePort();
-  await listen(port);
+  await listen();
 
   const cut = (probability = 1) => {
     for (const near of connections) if (Math.random() < probability) near.destroy();
@@ -111,7 +111,7 @@ export async function createDatabaseProxy(database: TestDatabase): Promise<Datab
     async open() {
       if (link.frozen) cut();
       Object.assign(link, UNHARMED);
-      if (!server.listening) await listen(port);
+      if (!server.listening) await listen();
     },
     async drop() {
       await shut();

@@ -57,10 +57,10 @@ async function goTo(page: Page, view: string): Promise<void> {
 }
 
 /**
- * Returns the violations that axe-core finds against WCAG 2.2 AA and its best practices. Only rules that are off would
- * need the style sheets that it could load first.
+ * Returns the violations that axe-core finds against WCAG 2.2 AA and its best practices. It would also load the style
+ * sheets, for an experimental rule that is off.
  */
 export const findViolations = (page: Page, options: object = {}): Promise<string[]> =>
   page.evaluate(`axe
-    .run({ exclude: "[data-base-ui-focus-guard]" }, ${JSON.stringify({ ...options, resultTypes: ["violations"], preload: false })})
+    .run({ exclude: "[data-base-ui-focus-guard]" }, ${JSON.stringify({ ...options, resultTypes: ["violations"], preload: { assets: ["media"] } })})
     .then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join()))`);
