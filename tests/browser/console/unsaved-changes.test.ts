@@ -10,7 +10,8 @@ import { shellTexts } from "../../../packages/console/src/shell/texts.ts";
 import { uiTexts } from "../../../packages/console/src/ui/texts.ts";
 import { postForm } from "../../support/start-licet.ts";
 import { seeView } from "./support/administrator.ts";
-import { useConsole, type Visit } from "./support/use-console.ts";
+import { useConsole } from "./support/use-console.ts";
+import type { Visit } from "./support/windows.ts";
 
 const [ui, roles, users] = [uiTexts.en, rolesTexts.en, userTexts.en];
 const consoles = useConsole();

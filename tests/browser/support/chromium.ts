@@ -23,8 +23,15 @@ const keepChromium = keepForProcess(
   (browser) => browser.isConnected(),
 );
 
-/** The Chromium of this process, for the tests of one file. Each `open` has its own cookies, and ends with the file. */
-export function useChromium(): { open(options?: BrowserContextOptions): Promise<BrowserContext> } {
+export interface UsedChromium {
+  /** Opens a browser context with its own cookies, which ends with the file. */
+  open(options?: BrowserContextOptions): Promise<BrowserContext>;
+  /** Opens one that ends with the process. */
+  openForProcess(options?: BrowserContextOptions): Promise<BrowserContext>;
+}
+
+/** The Chromium of this process, for the tests of one file. */
+export function useChromium(): UsedChromium {
   let browser: Browser | undefined;
   let release: (() => void) | undefined;
   const opened = new Set<BrowserContext>();
@@ -37,14 +44,19 @@ export function useChromium(): { open(options?: BrowserContextOptions): Promise<
     await Promise.all(Array.from(opened, (context) => context.close()));
     release?.();
   });
+  const openForProcess = async (options?: BrowserContextOptions): Promise<BrowserContext> => {
+    if (!browser) throw new Error("Chromium runs only while tests do");
+    const context = await browser.newContext(options);
+    context.setDefaultTimeout(TIMEOUT_MILLISECONDS);
+    return context;
+  };
   return {
     async open(options) {
-      if (!browser) throw new Error("Chromium runs only while tests do");
-      const context = await browser.newContext(options);
-      context.setDefaultTimeout(TIMEOUT_MILLISECONDS);
+      const context = await openForProcess(options);
       opened.add(context);
       context.once("close", () => opened.delete(context));
       return context;
     },
+    openForProcess,
   };
 }

@@ -6,7 +6,8 @@ import { shellTexts } from "../../../../packages/console/src/shell/texts.ts";
 import { fits } from "../../support/fits.ts";
 import { showScheme } from "../../support/show-scheme.ts";
 import { seeView } from "./administrator.ts";
-import type { Console, Visit } from "./use-console.ts";
+import type { Console } from "./use-console.ts";
+import type { Visit } from "./windows.ts";
 
 /** Adds a test for each view. `USER` in a path is a placeholder for a user id. */
 export function testViews(consoles: Console, views: readonly string[]): void {

@@ -1,21 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before } from "node:test";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContext, BrowserContextOptions } from "playwright-core";
 import { ensureConsoleBuilt } from "../../../../scripts/console/ensure-console-built.ts";
 import { root } from "../../../../scripts/testing/root.ts";
 import { keepForProcess } from "../../../support/kept-for-process.ts";
 import { type RunningLicet, startLicet } from "../../../support/start-licet.ts";
 import { useChromium } from "../../support/chromium.ts";
 import { seeView, signInAsAdministrator } from "./administrator.ts";
-import { listenForBrowserErrors } from "./listen-for-browser-errors.ts";
-
-export interface Visit {
-  readonly page: Page;
-  /** The browser's errors so far, including CSP violations. */
-  readonly browserErrors: string[];
-  close(): Promise<void>;
-}
+import { openWindow, type Visit } from "./windows.ts";
 
 export interface Console {
   readonly licet: RunningLicet;
@@ -44,7 +37,7 @@ async function startDemo(): Promise<RunningLicet> {
 
 const keepDemo = keepForProcess("the demo with the console", startDemo, (licet) => licet.stop());
 
-type Cookies = Exclude<BrowserContextOptions["storageState"], string | undefined>["cookies"];
+type Cookies = Parameters<BrowserContext["addCookies"]>[0];
 /** The cookies of the administrator at each server, so that most tests need not sign in. */
 const signedIn = new WeakMap<RunningLicet, Cookies>();
 
@@ -63,35 +56,17 @@ function useLicet(
     if (!licet) throw new Error("the console is served only while tests run");
     return licet;
   };
-  const visit = async (options: BrowserContextOptions = {}): Promise<Visit> => {
-    const context = await chromium.open({ ...WINDOW, ...options });
-    const page = await context.newPage();
-    return { page, browserErrors: await listenForBrowserErrors(page), close: () => context.close() };
-  };
-  /** The window that is not in use: in a new one, Chromium would load and compile the console again. */
-  let free: Visit | undefined;
-  const openWindow = async (): Promise<Visit> => {
-    const cookies = signedIn.get(running()) ?? [];
-    const opened = free ?? (await visit());
-    free = undefined;
-    await opened.page.context().addCookies(cookies);
-    return { ...opened, close: () => closeWindow(opened) };
-  };
-  const closeWindow = async (opened: Visit): Promise<void> => {
-    if (free !== undefined || !(await resetWindow(opened))) return opened.close();
-    free = opened;
-  };
+  const visit = (options?: BrowserContextOptions): Promise<Visit> =>
+    openWindow(chromium, `${running().url}/healthz`, options);
   return {
     get licet() {
       return running();
     },
     visit,
     async enter(path, options) {
-      const cookies = signedIn.get(running()) ?? [];
-      const visited = options
-        ? await visit({ ...options, storageState: { cookies, origins: [] } })
-        : await openWindow();
+      const visited = await visit(options);
       const { page } = visited;
+      await page.context().addCookies(signedIn.get(running()) ?? []);
       await page.goto(`${running().url}/console${path}`);
       await page.locator("#login-submit, #main h1").first().waitFor();
       if (await page.locator("#login-submit").isVisible()) {
@@ -101,26 +76,4 @@ function useLicet(
       return visited;
     },
   };
-}
-
-const WINDOW: BrowserContextOptions = {
-  locale: "en-GB",
-  viewport: { width: 1440, height: 900 },
-  reducedMotion: "reduce",
-  permissions: ["clipboard-read", "clipboard-write"],
-};
-
-/** Makes a window as good as new for the next test. False if it cannot be: other windows of it are open. */
-async function resetWindow({ page, browserErrors }: Visit): Promise<boolean> {
-  const context = page.context();
-  if (page.isClosed() || context.pages().length > 1) return false;
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-  for (const event of ["dialog", "request", "response"] as const) page.removeAllListeners(event);
-  await context.setOffline(false);
-  await page.setViewportSize(WINDOW.viewport as { width: number; height: number });
-  await page.evaluate("localStorage.clear(); sessionStorage.clear()");
-  await page.goto("about:blank");
-  await context.clearCookies();
-  browserErrors.length = 0;
-  return true;
 }
