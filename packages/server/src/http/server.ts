@@ -13,6 +13,7 @@ import type { Logger } from "../observability/log.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { Tracing } from "../observability/tracing.ts";
 import type { KeyRing } from "../tokens/keys/key-ring.ts";
+import { boundArrivingBodies } from "./admission/arriving-bodies.ts";
 import { createIsWithin, rememberPeerAddresses } from "./admission/client-address.ts";
 import { createGuardCallers } from "./admission/guard-callers.ts";
 import { limitRequests } from "./admission/limit-requests.ts";
@@ -21,7 +22,7 @@ import type { LoadGuard } from "./admission/load-guard.ts";
 import { createOverloadAnswers } from "./admission/overload-answers.ts";
 import { refuseForeignHosts } from "./admission/refuse-foreign-hosts.ts";
 import { refuseForwarded } from "./admission/refuse-forwarded.ts";
-import { refuseOverload } from "./admission/refuse-overload.ts";
+import { createOverloadRefusal } from "./admission/refuse-overload.ts";
 import { createAllowCors } from "./allow-cors.ts";
 import { answerInTime } from "./answer-in-time.ts";
 import { type AuthzenDependencies, addAuthzen } from "./authzen/add-authzen.ts";
@@ -33,7 +34,8 @@ import { sendUnreadablePath } from "./browser/unreadable-path.ts";
 import { wantsPage } from "./browser/wants-page.ts";
 import type { Listener } from "./connection/listener.ts";
 import { isWithoutPath, routeUnofferedMethods } from "./connection/unoffered-methods.ts";
-import { createUnreadableRequestHandler } from "./connection/unreadable-requests.ts";
+import { boundUnreadAnswers } from "./connection/unread-answers.ts";
+import { createUnreadableRequestHandler, TOO_SLOW } from "./connection/unreadable-requests.ts";
 import { addConsoleRoutes } from "./console/console-routes.ts";
 import type { Console } from "./console/read-console.ts";
 import { addDemo, type DemoDependencies } from "./demo/add-demo.ts";
@@ -116,6 +118,11 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
   const headers = securityHeadersFor(issuer);
   const allowCors = createAllowCors(dependencies.pages.clients);
   const logFailure = createLogFailure(dependencies.failures);
+  const overload = createOverloadRefusal(
+    dependencies.loadGuard,
+    createOverloadAnswers(dependencies.pages.site, headers),
+  );
+  const answerUnreadable = createUnreadableRequestHandler(headers, log);
   rememberPeerAddresses(listener.server);
   let handle: RequestListener | undefined;
   const app = Fastify({
@@ -125,8 +132,8 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
     genReqId: (request) => requestIdFrom(request.headers["x-request-id"]),
     bodyLimit: BODY_LIMIT_BYTES,
     serverFactory: (handler) => {
-      const overload = createOverloadAnswers(dependencies.pages.site, headers);
-      handle = refuseOverload(routeUnofferedMethods(handler, headers), dependencies.loadGuard, overload);
+      const guarded = overload.beforeRouting(routeUnofferedMethods(handler, headers));
+      handle = boundUnreadAnswers(guarded, () => metrics.countCut("unread_response"));
       return listener.server;
     },
     // HEAD is not offered: an endpoint answers the methods that it declares, and 405 to the others.
@@ -140,7 +147,7 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
     // RFC 9110 §9.3.7, §9.3.6: `*` is about the server as a whole, the target of CONNECT may be a host. The router would
     // read these as paths and reveal which exist.
     rewriteUrl: (request) => (isWithoutPath(request) ? "/*" : (request.url ?? "/")),
-    clientErrorHandler: createUnreadableRequestHandler(headers, log),
+    clientErrorHandler: answerUnreadable,
     // For example a path with broken escapes. No hook has run yet, and Fastify's own answer would repeat the path.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(headers).header("x-request-id", request.id);
@@ -164,6 +171,14 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
   refuseForeignHosts(app, issuer, dependencies.allowedHosts);
   limitRequests(app, limiter, limitedAddress);
   refuseCompressedBodies(app);
+  boundArrivingBodies(app, {
+    limitedAddress,
+    cut(socket) {
+      metrics.countCut("slow_body");
+      answerUnreadable(TOO_SLOW, socket);
+    },
+  });
+  overload.afterBodies(app);
   app.setErrorHandler((error, request, reply) => {
     logFailure(error, request);
     return sendProblem(reply, error);

@@ -30,6 +30,11 @@ export const METRIC_DEFINITIONS = {
     help: "Requests refused because this node was overloaded, by class",
     labels: ["class"],
   },
+  licet_cut_connections_total: {
+    type: "counter",
+    help: "Connections closed because their client was the slowest while too much was under way, by reason",
+    labels: ["reason"],
+  },
   licet_revision: {
     type: "gauge",
     help: "The revision of the permission data that this node uses",

@@ -18,6 +18,8 @@ export interface Metrics {
   countLimited(limit: string): void;
   /** Counts a request that was refused because the node is overloaded. */
   countShed(loadClass: string): void;
+  /** Counts a connection that was cut off because its client is too slow while much is under way. */
+  countCut(reason: CutReason): void;
   /** A value that is read at each scrape. */
   gauge(name: GaugeName, read: () => number): void;
   /** A value for each of some labels, read at each scrape. */
@@ -30,6 +32,9 @@ export interface Metrics {
   /** The same values, for those who do not read text. */
   read(): Promise<readonly MetricReading[]>;
 }
+
+const CUT_REASONS = ["slow_body", "unread_response"] as const;
+export type CutReason = (typeof CUT_REASONS)[number];
 
 export interface LabelledValue<Label extends string> {
   readonly labels: Readonly<Record<Label, string>>;
@@ -65,9 +70,12 @@ export function createMetrics(limits: readonly string[] = [], loadClasses: reado
       for (const [loadClass, count] of shed) this.inc({ class: loadClass }, count);
     },
   });
+  const cut = new Counter({ ...describe("licet_cut_connections_total"), registers: [registry] });
+  for (const reason of CUT_REASONS) cut.inc({ reason }, 0);
   return {
     countLimited: (limit) => limited.inc({ limit }),
     countShed: (loadClass) => shed.set(loadClass, (shed.get(loadClass) ?? 0) + 1),
+    countCut: (reason) => cut.inc({ reason }),
     observeRequest: requests.observe,
     count(event, label, times = 1) {
       const key = `${event} ${label}`;

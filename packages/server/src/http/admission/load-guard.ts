@@ -4,6 +4,8 @@ import { LOAD_CLASSES, type LoadClass } from "./load-class.ts";
 
 /** Decides which requests a node takes on, so that those which it takes are answered soon. */
 export interface LoadGuard {
+  /** Whether a request whose body is still to come would be taken on now. False: it is to be refused with 503. */
+  admits(loadClass: LoadClass): boolean;
   /** True: the request is taken on, and `leave` follows. False: it is to be refused with 503. */
   enter(loadClass: LoadClass): boolean;
   leave(loadClass: LoadClass): void;
@@ -112,12 +114,16 @@ export function createLoadGuard(options: LoadGuardOptions): LoadGuard {
     episode = undefined;
   }
 
+  function admits(loadClass: LoadClass): boolean {
+    if (!isOverloaded(loadClass)) return true;
+    recordRefusal(loadClass);
+    return false;
+  }
+
   return {
+    admits,
     enter(loadClass) {
-      if (isOverloaded(loadClass)) {
-        recordRefusal(loadClass);
-        return false;
-      }
+      if (!admits(loadClass)) return false;
       taken[loadClass] += 1;
       return true;
     },

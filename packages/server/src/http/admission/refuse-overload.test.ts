@@ -1,16 +1,19 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { Agent, createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { after, before, test } from "node:test";
+import Fastify from "fastify";
 import { createSite } from "../pages/site.ts";
 import { SECURITY_HEADERS } from "../security-headers.ts";
 import { createOverloadAnswers } from "./overload-answers.ts";
-import { refuseOverload } from "./refuse-overload.ts";
+import { createOverloadRefusal } from "./refuse-overload.ts";
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 let isOverloaded = true;
 let entered = 0;
 const guard = {
+  admits: () => !isOverloaded,
   enter: () => {
     entered += isOverloaded ? 0 : 1;
     return !isOverloaded;
@@ -20,17 +23,23 @@ const guard = {
   },
 };
 const site = createSite({ name: "Licet", logoUrl: undefined, colour: undefined } as never);
-const server = createServer(
-  refuseOverload(
-    (_request, response) => response.end("answered"),
-    guard,
-    createOverloadAnswers(site, SECURITY_HEADERS),
-  ),
-);
-before(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
-after(() => {
+const overload = createOverloadRefusal(guard, createOverloadAnswers(site, SECURITY_HEADERS));
+const app = Fastify({
+  serverFactory: (handle) => createServer(overload.beforeRouting(handle)),
+});
+overload.afterBodies(app);
+app.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
+app.all("/*", async () => {
+  enteredByHandler = entered;
+  return "answered";
+});
+/** How many places were taken when the handler was called last. */
+let enteredByHandler = 0;
+const { server } = app;
+before(() => app.listen({ port: 0, host: "127.0.0.1" }));
+after(async () => {
   agent.destroy();
-  server.close();
+  await app.close();
 });
 
 interface Answer {
@@ -97,10 +106,46 @@ test("probes are answered under overload", async () => {
   for (const path of ["/livez", "/readyz"]) assert.equal((await send("GET", path)).text, "answered");
 });
 
-test("a request that was taken on counts until it is answered", async () => {
+for (const { what, method, body } of [
+  { what: "without a body", method: "GET", body: "" },
+  { what: "with a body", method: "POST", body: "x" },
+])
+  test(`a request ${what} that was taken on counts until it is answered`, async () => {
+    isOverloaded = false;
+    assert.equal((await send(method, "/oidc/token", {}, body)).text, "answered");
+    assert.equal(enteredByHandler, 1);
+    await new Promise(setImmediate);
+    assert.equal(entered, 0);
+    isOverloaded = true;
+  });
+
+test("a request counts only when its body has arrived, and may be refused then", async () => {
   isOverloaded = false;
-  assert.equal((await send("POST", "/oidc/token", {}, "x")).text, "answered");
-  await new Promise(setImmediate);
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, "127.0.0.1");
+  let received = "";
+  socket.setEncoding("utf8").on("data", (chunk) => {
+    received += chunk;
+  });
+  const isAsked = once(server, "request");
+  socket.write(
+    "POST /oidc/token HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nx",
+  );
+  await isAsked;
+  await send("GET", "/livez");
   assert.equal(entered, 0);
+  isOverloaded = true;
+  socket.write("x");
+  await once(socket, "data");
+  assert.match(received, /^HTTP\/1\.1 503 /);
+  // The whole body was read: the connection can be used again.
+  assert.doesNotMatch(received, /connection: close/i);
+  socket.destroy();
+});
+
+test("a GET with a body takes its place at once: its body is not read", async () => {
+  isOverloaded = false;
+  await send("GET", "/oidc/jwks", { "content-length": "1" }, "x");
+  assert.equal(enteredByHandler, 1);
   isOverloaded = true;
 });

@@ -36,6 +36,11 @@ export function createUnreadableRequestHandler(
   };
 }
 
+/** The error of a request that arrives too slowly, as Node reports it after its time limit. */
+export const TOO_SLOW = Object.assign(new Error("the request arrives too slowly"), {
+  code: "ERR_HTTP_REQUEST_TIMEOUT",
+}) as unknown as ConnectionError;
+
 /**
  * Whether the unreadable request has no answer yet. When only its body is unreadable, its head may have been answered
  * already, as that of a GET is. A second answer would be taken for that of the next request.

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { withoutDeadline } from "../../core/deadline.ts";
+import { releasePlace } from "../admission/places.ts";
 
 /** A stream of server-sent events, open until its client leaves or the server drains. */
 export interface EventStream {
@@ -31,6 +32,8 @@ export function openEventStream(
     "x-accel-buffering": "no",
   });
   raw.flushHeaders();
+  // It is open for hours, and idle. How many there are is bounded by what they stream.
+  releasePlace(raw);
   const stream: EventStream = {
     end,
     write: (text) => void raw.write(text),
