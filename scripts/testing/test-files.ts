@@ -15,7 +15,7 @@ export const BROWSER_CLIENTS: TestFiles = { globs: ["tests/browser/clients/*.tes
 export const EXPERIMENTS: TestFiles = {
   globs: [
     "tests/faults/{backup,clocks,descriptors,failing-statements,log-volume,mixed-versions,overload}/*.test.ts",
-    "tests/faults/{poolers,power-cut,rotation,slow-database,sqlite-file,starts,workers}/*.test.ts",
+    "tests/faults/{poolers,power-cut,rotation,slow-clients,slow-database,sqlite-file,starts,workers}/*.test.ts",
     "tests/faults/consistency/{crashes,server-and-commands,two-nodes}.test.ts",
     "tests/faults/soak/soak.test.ts",
   ],

@@ -13,6 +13,7 @@ import { postgresOutageExperiments } from "./postgres-outages/experiments.ts";
 import { powerCutExperiments } from "./power-cut/experiments.ts";
 import { rollingRestart } from "./rolling-restart/rolling-restart.ts";
 import { rotationExperiments } from "./rotation/experiments.ts";
+import { slowClientExperiments } from "./slow-clients/experiments.ts";
 import { slowDatabaseExperiments } from "./slow-database/experiments.ts";
 import { soakExperiments } from "./soak/experiments.ts";
 import { sqliteFileExperiments } from "./sqlite-file/experiments.ts";
@@ -26,6 +27,7 @@ export const EXPERIMENTS: readonly FaultExperiment[] = [
   startExperiment,
   logVolumeExperiment,
   descriptorExperiment,
+  ...slowClientExperiments,
   ...slowDatabaseExperiments,
   ...clockExperiments,
   ...poolerExperiments,
