@@ -1,3 +1,4 @@
+import type { HashingOptions } from "../../packages/server/src/accounts/passwords/hashing-thread.ts";
 import type { LoadBounds } from "../../packages/server/src/http/admission/load-guard.ts";
 
 const NO_BOUND: LoadBounds = {
@@ -12,4 +13,10 @@ export const NO_LOAD_BOUNDS = {
   changes: NO_BOUND,
   lists: NO_BOUND,
   imports: NO_BOUND,
+};
+
+/** Passwords are hashed whatever else the machine does, and however many wait. */
+export const EAGER_HASHING: HashingOptions = {
+  longestWaitMilliseconds: Number.POSITIVE_INFINITY,
+  givesWay: false,
 };

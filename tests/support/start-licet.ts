@@ -19,7 +19,7 @@ import {
 import { applyFile } from "./apply-file.ts";
 import type { TestDatabase } from "./databases.ts";
 import { ENGINE } from "./engines.ts";
-import { NO_LOAD_BOUNDS } from "./no-load-bounds.ts";
+import { EAGER_HASHING, NO_LOAD_BOUNDS } from "./no-load-bounds.ts";
 import { sendHttp } from "./send-http.ts";
 import { createDatabaseWithKeys, createServerDatabase, TEST_SECRET } from "./server-database.ts";
 import { countWorkers } from "./workers/count-workers.ts";
@@ -160,7 +160,7 @@ export async function startLicet(options: {
     server = await createServer(replaceStores(services), own, {
       ...(consoleDirectory !== undefined && { consoleDirectory }),
       ...(docsDirectory !== undefined && { docsDirectory }),
-      ...(!shedsLoad && { loadBounds: NO_LOAD_BOUNDS }),
+      ...(!shedsLoad && { loadBounds: NO_LOAD_BOUNDS, hashing: EAGER_HASHING }),
       telemetry,
       group,
     });

@@ -2,6 +2,7 @@ import { createKnownDevices } from "./accounts/known-devices.ts";
 import type { SignInLimitName } from "./accounts/login-throttle.ts";
 import { createChangePassword } from "./accounts/passwords/change-password.ts";
 import { createCheckPassword } from "./accounts/passwords/check-password.ts";
+import type { HashingOptions } from "./accounts/passwords/hashing-thread.ts";
 import type { PasswordResets } from "./accounts/passwords/password-resets.ts";
 import type { Sessions } from "./accounts/sessions.ts";
 import { createSignIn } from "./accounts/sign-in.ts";
@@ -49,6 +50,7 @@ export function composeBrowser(
     readonly onLimited: (limit: SignInLimitName) => void;
     /** The words that start the command line of this installation. */
     readonly program?: string | undefined;
+    readonly hashing?: HashingOptions | undefined;
   },
 ): BrowserPages {
   const { settings, storage, deriveKey, clock, clients, users, keyRing, factSource, loginThrottle } =
@@ -57,7 +59,10 @@ export function composeBrowser(
   const { audit, gather, delegations, sessions, passwordResets, admitAnonymous } = parts;
   const issuer = settings.baseUrl;
 
-  const checkPassword = createCheckPassword({ isRefused: services.isRefusedCredential });
+  const checkPassword = createCheckPassword({
+    isRefused: services.isRefusedCredential,
+    hashing: parts.hashing,
+  });
   const interactions = createInteractions({
     store: storage.interactions,
     clock,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { HashingOptions } from "./accounts/passwords/hashing-thread.ts";
 import { type BackgroundJobs, startBackgroundJobs } from "./background-jobs.ts";
 import { type AccountParts, composeAccounts } from "./compose-accounts.ts";
 import { composeApi } from "./compose-api.ts";
@@ -43,6 +44,8 @@ export interface ServerOptions {
   readonly program?: string;
   /** How much of each class the server takes on; the default bounds if not given. */
   readonly loadBounds?: Readonly<Record<LoadClass, LoadBounds>>;
+  /** How passwords wait to be hashed; as in production if not given. */
+  readonly hashing?: HashingOptions | undefined;
   /** Given where traces or metrics are exported by OTLP. */
   readonly telemetry?: Telemetry | undefined;
   /** Given where this process is one of several workers of a server. */
@@ -121,12 +124,13 @@ async function composeHttp(
 ): Promise<FastifyInstance> {
   const { settings, storage, keyRing, log, failures, clock } = services;
   const { verifyBearer, limitClient, recordRefusal, version } = parts;
-  const { shop, consoleDirectory, docsDirectory, program } = parts.options;
+  const { shop, consoleDirectory, docsDirectory, program, hashing } = parts.options;
   const issuer = settings.baseUrl;
   const { routes, clientRoutes, authzen } = composeApi(services, { ...parts, counters: parts.audit });
   const pages = composeBrowser(services, {
     ...parts,
     program,
+    hashing,
     reportFull: parts.reportFull("open_sign_ins"),
   });
   return createHttpServer({

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { EAGER_HASHING } from "../../../../tests/support/no-load-bounds.ts";
 import { processorMilliseconds } from "../../../../tests/support/processor-time.ts";
 import { UnavailableError } from "../core/errors.ts";
 import { shareEmail } from "../storage/contract/share-email.ts";
@@ -17,7 +18,7 @@ const ada = someUser({ email: "ada@example.test", passwordHash });
 
 async function open(
   t: { after(work: () => Promise<void>): void },
-  checkPassword = createCheckPassword({ isRefused: () => false }),
+  checkPassword = createCheckPassword({ isRefused: () => false, hashing: EAGER_HASHING }),
 ) {
   const clock = createSetClock();
   const { here, users, put, url } = await openAccounts(t, "sqlite", clock);
@@ -147,7 +148,10 @@ test("unknown, disabled and password-less users are answered after the work of a
 });
 
 test("when too many wait already, the next is told to come again, and it is not held against them", async (t) => {
-  const { signIn } = await open(t, createCheckPassword({ isRefused: () => false, maxWaiting: 2 }));
+  const { signIn } = await open(
+    t,
+    createCheckPassword({ isRefused: () => false, maxWaiting: 2, hashing: EAGER_HASHING }),
+  );
   const crowd = await Promise.allSettled(Array.from({ length: 30 }, () => signIn("ada", "open sesame")));
   const refused = crowd.filter((answer) => answer.status === "rejected");
   const counted = crowd.filter((answer) => answer.status === "fulfilled").map(({ value }) => value.outcome);

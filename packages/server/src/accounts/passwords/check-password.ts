@@ -1,6 +1,6 @@
 import { UnavailableError } from "../../core/errors.ts";
 import type { IsRefusedCredential } from "../published-credentials/published-credentials.ts";
-import { createHashingThread } from "./hashing-thread.ts";
+import { createHashingThread, type HashingOptions } from "./hashing-thread.ts";
 import { verifyPassword } from "./password.ts";
 
 export interface CheckPassword {
@@ -17,11 +17,13 @@ const MAX_WAITING = 200;
 export function createCheckPassword({
   isRefused,
   maxWaiting = MAX_WAITING,
+  hashing,
 }: {
   readonly isRefused: IsRefusedCredential;
   readonly maxWaiting?: number;
+  readonly hashing?: HashingOptions | undefined;
 }): CheckPassword {
-  const deriveTag = createHashingThread();
+  const deriveTag = createHashingThread(hashing);
   let underWay = 0;
 
   const requireRoom = () => {

@@ -1,8 +1,8 @@
 import { argon2Sync } from "node:crypto";
 import { readlinkSync } from "node:fs";
 import { constants, setPriority } from "node:os";
-import { parentPort } from "node:worker_threads";
-import type { HashingTask } from "./hashing-thread.ts";
+import { parentPort, workerData } from "node:worker_threads";
+import type { HashingOptions, HashingTask } from "./hashing-thread.ts";
 
 /**
  * A tenth of the share of other threads on a busy machine: the lowest priority would leave users who sign in
@@ -18,7 +18,7 @@ function lowerPriority(): void {
   }
 }
 
-lowerPriority();
+if ((workerData as Pick<HashingOptions, "givesWay">).givesWay) lowerPriority();
 parentPort?.on("message", ({ message, salt, ...parameters }: HashingTask) => {
   parentPort?.postMessage(argon2Sync("argon2id", { message, nonce: salt, ...parameters }));
 });

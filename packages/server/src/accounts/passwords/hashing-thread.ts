@@ -7,22 +7,31 @@ export interface HashingTask extends TagParameters {
   readonly message: Uint8Array;
 }
 
-/** How long a password may wait for its turn. */
-const LONGEST_WAIT_MILLISECONDS = 4_000;
+export interface HashingOptions {
+  /** How long a password may wait for its turn. */
+  readonly longestWaitMilliseconds: number;
+  /** Sign-ins give way to everything else that the machine does. */
+  readonly givesWay: boolean;
+}
+
+const HASHING: HashingOptions = { longestWaitMilliseconds: 4_000, givesWay: true };
 
 /**
  * Hashes passwords on a separate thread with a lower priority: a burst of sign-ins then slows down itself and not
  * the token endpoint. One hash at a time; the thread starts with the first sign-in. When the hashes
  * that wait would take too long, UnavailableError refuses another one.
  */
-export function createHashingThread(): DeriveTag {
+export function createHashingThread({
+  longestWaitMilliseconds,
+  givesWay,
+}: HashingOptions = HASHING): DeriveTag {
   let worker: Worker | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   let lastMilliseconds = 0;
 
   const start = (): Worker => {
-    worker = new Worker(new URL("./hashing-thread-worker.ts", import.meta.url));
+    worker = new Worker(new URL("./hashing-thread-worker.ts", import.meta.url), { workerData: { givesWay } });
     worker.unref();
     worker.once("exit", () => {
       worker = undefined;
@@ -60,7 +69,7 @@ export function createHashingThread(): DeriveTag {
   }
 
   return async (message, parameters) => {
-    if (waiting * lastMilliseconds > LONGEST_WAIT_MILLISECONDS)
+    if (waiting * lastMilliseconds > longestWaitMilliseconds)
       throw new UnavailableError("too many passwords wait to be hashed");
     waiting += 1;
     const tag = hashInTurn({ message, ...parameters });
