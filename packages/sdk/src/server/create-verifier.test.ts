@@ -380,7 +380,7 @@ describe("remembered tokens", () => {
 });
 
 describe("introspection", () => {
-  const introspection = { clientId: "orders:api", clientSecret: "a secret + more" };
+  const introspection = { clientId: "orders:api", clientSecret: "a secret + more", opaqueTokens: true };
   const active = (members: object = {}) => ({
     active: true,
     token_type: "Bearer",
@@ -405,8 +405,15 @@ describe("introspection", () => {
     assert.equal(await verify(verifier, "another"), "inactive");
   });
 
-  test("without it an opaque token is malformed", async () => {
-    assert.equal(await verify(create(), "opaque"), "malformed");
+  test("without its option an opaque token is malformed, and nobody is asked", async () => {
+    const { opaqueTokens: _, ...credentials } = introspection;
+    issuer.introspection = () => active();
+    for (const given of [undefined, credentials, { ...credentials, always: true, opaqueTokens: false }]) {
+      const verifier = create(given && { introspection: given });
+      assert.equal(await verify(verifier, "opaque"), "malformed");
+      assert.equal(outcomeOf(await verifier.verify("opaque", { fresh: true })), "malformed");
+    }
+    assert.deepEqual(issuer.requests, []);
   });
 
   test("an answer about a token for another API, or about a refresh token, is refused", async () => {
@@ -542,6 +549,11 @@ describe("mistakes of the developer", () => {
       { introspection: { clientId: "a", clientSecret: "" } },
       /introspection\.clientSecret: is empty/,
     ],
+    "an option that is not true or false": [
+      { introspection: { clientId: "a", clientSecret: "b", opaqueTokens: "no" } },
+      /introspection\.opaqueTokens: write true or false/,
+    ],
+    "a negative memory": [{ maxRememberedBytes: -1 }, /maxRememberedBytes/],
     "silence without revocations": [{ onSilence: "refuse" }, /onSilence/],
     "silence without introspection": [
       { onSilence: "introspect", revocations: { isRevoked: () => false, isCurrent: () => true, close() {} } },

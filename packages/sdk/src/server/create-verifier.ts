@@ -1,7 +1,9 @@
 import { BoundedMap } from "../common/bounded-map.ts";
+import { countBytes } from "../common/count-bytes.ts";
+import { hashText } from "../common/hash-text.ts";
 import { type Auth, createAuth } from "./auth.ts";
 import { checkClaims } from "./check-claims.ts";
-import { createIntrospect } from "./introspect.ts";
+import { createIntrospect, type Introspect } from "./introspect.ts";
 import { createKeyStore, type VerificationKey } from "./key-store.ts";
 import { createEndpoint, createLoadKeys } from "./load-keys.ts";
 import { type RejectedToken, reject, type Verification } from "./verification.ts";
@@ -29,6 +31,8 @@ interface RememberedToken {
 
 /** Longer than any token of Licet, and as long as a header of Node may be. */
 const MAX_TOKEN_CHARACTERS = 16_384;
+const isReadable = (token: unknown): token is string =>
+  typeof token === "string" && token.length <= MAX_TOKEN_CHARACTERS;
 
 export function createVerifier(options: VerifierOptions): Verifier {
   const settings = parseVerifierOptions(options);
@@ -40,25 +44,24 @@ export function createVerifier(options: VerifierOptions): Verifier {
   };
   const keys = createKeys(settings, onFailure);
   const verifyJwt = createVerifyJwt(keys, algorithms);
-  const introspect =
-    introspection &&
-    createIntrospect(createEndpoint("introspection_endpoint", undefined, settings), {
-      ...settings,
-      ...introspection,
-    });
-  const remembered = new BoundedMap<RememberedToken>(settings.maxRememberedTokens);
+  const introspect = createIntrospections(settings);
+  /** Only tokens that were verified here, so that no others take their places. By hashes. */
+  const remembered = new BoundedMap<RememberedToken>({
+    entries: settings.maxRememberedTokens,
+    bytes: settings.maxRememberedBytes,
+  });
 
   /** A token whose key was withdrawn, or that has expired, is verified again as if it had never been seen. */
-  const findRemembered = (token: string): Auth | undefined => {
-    const found = remembered.get(token);
+  const findRemembered = (hash: string): Auth | undefined => {
+    const found = remembered.get(hash);
     if (!found) return undefined;
     if (keys.renew() === undefined && keys.holds(found.key) && nowSeconds() < found.auth.claims.exp)
       return found.auth;
-    remembered.delete(token);
+    remembered.delete(hash);
     return undefined;
   };
 
-  const verifyLocally = async (token: string): Promise<Auth | RejectedToken> => {
+  const verifyLocally = async (token: string, hash: string): Promise<Auth | RejectedToken> => {
     const renewed = keys.renew();
     if (renewed) await renewed;
     const signed = await verifyJwt(token);
@@ -66,15 +69,20 @@ export function createVerifier(options: VerifierOptions): Verifier {
     const checked = checkClaims(signed.claims, settings, nowSeconds());
     if (!checked.valid) return checked;
     const auth = createAuth(checked.claims);
-    if (settings.maxRememberedTokens > 0) remembered.set(token, { auth, key: signed.key });
+    remembered.set(hash, { auth, key: signed.key }, countBytes(token.length));
     return auth;
   };
 
   /** RFC 7662 §4: the answer has to be about a token for this API, as a JWT has to be. */
-  const askIssuer = async (token: string, fresh: boolean, local?: Auth): Promise<Verification> => {
-    if (!introspect) return reject("unavailable", "introspection in the options of the verifier");
+  const askIssuer = async (
+    ask: Introspect | undefined,
+    token: string,
+    fresh: boolean,
+    local?: Auth,
+  ): Promise<Verification> => {
+    if (!ask) return reject("unavailable", "introspection in the options of the verifier");
     try {
-      const members = await introspect(token, fresh);
+      const members = await ask(token, fresh);
       if (!members) return reject("inactive", "an active token");
       // Licet names the type of access tokens only: a refresh token must not pass for one.
       if (!/^Bearer$/i.test(String(members.token_type)))
@@ -99,7 +107,8 @@ export function createVerifier(options: VerifierOptions): Verifier {
   };
 
   const recall = (token: string): Verification | undefined => {
-    const auth = findRemembered(token);
+    if (!isReadable(token) || !isJwt(token)) return undefined;
+    const auth = findRemembered(hashText(token));
     return auth && settle(auth);
   };
 
@@ -108,17 +117,33 @@ export function createVerifier(options: VerifierOptions): Verifier {
     audiences,
     recall,
     async verify(token, { fresh = false } = {}) {
-      if (typeof token !== "string" || token.length > MAX_TOKEN_CHARACTERS)
-        return reject("malformed", `at most ${MAX_TOKEN_CHARACTERS} characters`);
-      if (!isJwt(token)) return introspect ? askIssuer(token, fresh) : reject("malformed", "a signed JWT");
-      const auth = findRemembered(token) ?? (await verifyLocally(token));
+      if (!isReadable(token)) return reject("malformed", `at most ${MAX_TOKEN_CHARACTERS} characters`);
+      if (!isJwt(token))
+        return introspect.opaque
+          ? askIssuer(introspect.opaque, token, fresh)
+          : reject("malformed", "a signed JWT");
+      const hash = hashText(token);
+      const auth = findRemembered(hash) ?? (await verifyLocally(token, hash));
       if ("valid" in auth) return auth;
       const settled = settle(auth);
       if (settled && !(fresh && settled.valid)) return settled;
-      return askIssuer(token, fresh, auth);
+      return askIssuer(introspect.verified, token, fresh, auth);
     },
     lastFailure: () => failure,
   };
+}
+
+/** Anybody can send opaque tokens, as many as they like: verified ones have a cache and connections of their own. */
+function createIntrospections(settings: VerifierSettings): {
+  readonly verified?: Introspect;
+  readonly opaque?: Introspect;
+} {
+  const { introspection } = settings;
+  if (!introspection) return {};
+  const endpoint = createEndpoint("introspection_endpoint", undefined, settings);
+  const create = (maxAtOnce: number) =>
+    createIntrospect(endpoint, { ...settings, ...introspection, maxAtOnce });
+  return { verified: create(64), ...(introspection.opaqueTokens && { opaque: create(32) }) };
 }
 
 function createKeys(settings: VerifierSettings, onFailure: (error: unknown) => void) {

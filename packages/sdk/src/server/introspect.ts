@@ -1,5 +1,7 @@
 import { basicAuthorization } from "../common/basic-authorization.ts";
 import { BoundedMap } from "../common/bounded-map.ts";
+import { countBytes } from "../common/count-bytes.ts";
+import { hashText } from "../common/hash-text.ts";
 import { parseJsonObject } from "../common/parse-json-object.ts";
 import { readBoundedText } from "../common/read-bounded-text.ts";
 import { withTimeout } from "../common/with-timeout.ts";
@@ -13,29 +15,45 @@ export interface IntrospectionOptions {
   readonly always?: boolean;
   /** How long an answer is used again; 5 by default. */
   readonly cacheSeconds?: number;
+  /**
+   * Also introspects tokens that are no JWTs; false by default. Access tokens of Licet are JWTs, and with it anybody can
+   * make this server ask about any text.
+   */
+  readonly opaqueTokens?: boolean;
 }
 
 /** RFC 7662 §2.2: the members of an active token; undefined for one that is not. Rejects when nobody knows. */
 export type Introspect = (token: string, fresh: boolean) => Promise<Members | undefined>;
 type Members = Readonly<Record<string, unknown>>;
 
+/** The members of the answer, and how long it was. */
+interface Answer {
+  readonly members: Members | undefined;
+  readonly characters: number;
+}
+
 const MAX_BYTES = 262_144;
 const MAX_REMEMBERED = 10_000;
-/** Tokens that nobody has seen before cannot open more connections than this. */
-const MAX_AT_ONCE = 64;
 
+/** One cache, and questions of its own: tokens of another kind need another one, and cannot take its places. */
 export function createIntrospect(
   endpoint: Endpoint,
-  options: IssuerOptions & Required<Pick<IntrospectionOptions, "clientId" | "clientSecret" | "cacheSeconds">>,
+  options: IssuerOptions &
+    Required<Pick<IntrospectionOptions, "clientId" | "clientSecret" | "cacheSeconds">> & {
+      readonly maxRememberedBytes: number;
+      /** Tokens that nobody has seen before cannot open more connections than this. */
+      readonly maxAtOnce: number;
+    },
 ): Introspect {
-  const { surroundings, timeoutMilliseconds, cacheSeconds } = options;
+  const { surroundings, timeoutMilliseconds, cacheSeconds, maxRememberedBytes, maxAtOnce } = options;
   const authorization = basicAuthorization(options.clientId, options.clientSecret);
-  const answers = new BoundedMap<{ readonly until: number; readonly members: Members | undefined }>(
-    MAX_REMEMBERED,
-  );
-  const asking = new Map<string, Promise<Members | undefined>>();
+  const answers = new BoundedMap<{ readonly until: number; readonly members: Members | undefined }>({
+    entries: MAX_REMEMBERED,
+    bytes: maxRememberedBytes,
+  });
+  const asking = new Map<string, Promise<Answer>>();
 
-  const send = async (token: string): Promise<Members | undefined> => {
+  const send = async (token: string): Promise<Answer> => {
     const response = await surroundings.fetch(await endpoint.find(), {
       method: "POST",
       headers: {
@@ -47,36 +65,38 @@ export function createIntrospect(
       redirect: "manual",
       signal: withTimeout(timeoutMilliseconds, undefined),
     });
-    const members = parseJsonObject(await readBoundedText(response, MAX_BYTES));
+    const text = await readBoundedText(response, MAX_BYTES);
+    const members = parseJsonObject(text);
     if (response.status === 401)
       throw new Error("the introspection endpoint refused clientId and clientSecret");
     if (response.status !== 200 || typeof members?.active !== "boolean")
       throw new Error(`the introspection endpoint answered ${response.status}`);
-    return members.active ? members : undefined;
+    return members.active ? { members, characters: text.length } : { members: undefined, characters: 0 };
   };
 
-  const ask = async (token: string): Promise<Members | undefined> => {
-    if (asking.size >= MAX_AT_ONCE) throw new Error(`${MAX_AT_ONCE} introspections are under way`);
+  const ask = async (token: string, key: string): Promise<Members | undefined> => {
+    if (asking.size >= maxAtOnce) throw new Error(`${maxAtOnce} introspections are under way`);
     const askedAt = surroundings.now();
     const answer = send(token);
-    asking.set(token, answer);
+    asking.set(key, answer);
     try {
-      const members = await answer;
-      answers.set(token, { until: askedAt + cacheSeconds * 1_000, members });
+      const { members, characters } = await answer;
+      answers.set(key, { until: askedAt + cacheSeconds * 1_000, members }, countBytes(characters));
       return members;
     } catch (error) {
       endpoint.forget();
       throw error;
     } finally {
-      asking.delete(token);
+      asking.delete(key);
     }
   };
 
   return async (token, fresh) => {
-    const known = fresh ? undefined : answers.get(token);
+    const key = hashText(token);
+    const known = fresh ? undefined : answers.get(key);
     if (known && surroundings.now() < known.until) return known.members;
     // A question that is under way may be answered from before a fresh one was asked.
-    const shared = fresh ? undefined : asking.get(token);
-    return shared ?? ask(token);
+    const shared = fresh ? undefined : asking.get(key);
+    return shared ? (await shared).members : ask(token, key);
   };
 }

@@ -30,7 +30,12 @@ export interface VerifierOptions {
   readonly staleIfErrorSeconds?: number;
   /** How many verified tokens are remembered until they expire; 10000 by default, 0 for none. */
   readonly maxRememberedTokens?: number;
-  /** Asks the issuer about opaque tokens, and about others where they have to be certain. */
+  /**
+   * About how much memory they may take, 33554432 (32 MB) by default. Answers of `introspection` may take as much again,
+   * and those about opaque tokens, too: none of the three takes the places of another.
+   */
+  readonly maxRememberedBytes?: number;
+  /** Asks the issuer about tokens that have to be active at this moment. */
   readonly introspection?: IntrospectionOptions;
   readonly revocations?: Revocations;
   /** While `revocations` is not current. `introspect` by default if there is `introspection`, otherwise `refuse`. */
@@ -55,6 +60,7 @@ export interface VerifierSettings {
   readonly keyCooldownSeconds: number;
   readonly staleIfErrorSeconds: number;
   readonly maxRememberedTokens: number;
+  readonly maxRememberedBytes: number;
   readonly introspection: Required<IntrospectionOptions> | undefined;
   readonly revocations: Revocations | undefined;
   readonly onSilence: "introspect" | "refuse";
@@ -67,6 +73,7 @@ export interface VerifierSettings {
 const ASYMMETRIC = /^(ES(256|384|512)|RS(256|384|512)|PS(256|384|512)|EdDSA|Ed25519)$/;
 const LICET_ALGORITHMS = ["ES256", "RS256", "EdDSA"];
 const DAY_SECONDS = 86_400;
+const MEBIBYTE = 1_048_576;
 
 /** A mistake of the developer is a TypeError that says what to write. */
 export function parseVerifierOptions(options: VerifierOptions): VerifierSettings {
@@ -87,6 +94,7 @@ export function parseVerifierOptions(options: VerifierOptions): VerifierSettings
     keyCooldownSeconds: parseNumber(options, "keyCooldownSeconds", 5, 1, 3_600),
     staleIfErrorSeconds: parseNumber(options, "staleIfErrorSeconds", DAY_SECONDS, 0, 30 * DAY_SECONDS),
     maxRememberedTokens: parseNumber(options, "maxRememberedTokens", 10_000, 0, 10_000_000),
+    maxRememberedBytes: parseNumber(options, "maxRememberedBytes", 32 * MEBIBYTE, 0, 65_536 * MEBIBYTE),
     introspection,
     revocations,
     onSilence: parseOnSilence(options, introspection !== undefined),
@@ -130,13 +138,17 @@ function parseIntrospection(
   given: IntrospectionOptions | undefined,
 ): Required<IntrospectionOptions> | undefined {
   if (given === undefined) return undefined;
-  const { clientId, clientSecret, always = false } = given;
+  const { clientId, clientSecret, always = false, opaqueTokens = false } = given;
   for (const [name, value] of Object.entries({ clientId, clientSecret }))
     if (typeof value !== "string" || value === "")
       throw new TypeError(
         `introspection.${name}: is empty; write that of an application that serves the resource`,
       );
-  return { clientId, clientSecret, always, cacheSeconds: parseNumber(given, "cacheSeconds", 5, 0, 300) };
+  // Anything but a boolean may be a mistake, and would open more than was meant.
+  if (typeof opaqueTokens !== "boolean")
+    throw new TypeError("introspection.opaqueTokens: write true or false");
+  const cacheSeconds = parseNumber(given, "cacheSeconds", 5, 0, 300);
+  return { clientId, clientSecret, always, opaqueTokens, cacheSeconds };
 }
 
 function parseOnSilence(

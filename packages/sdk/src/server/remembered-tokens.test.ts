@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, before, beforeEach, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { untilKnown } from "../../../../tests/support/until-known.ts";
+import { createVerifier, type Verifier } from "./create-verifier.ts";
+import {
+  AUDIENCE,
+  claimsOf,
+  type FakeIssuer,
+  generateSigningKey,
+  type SigningKey,
+  sign,
+  startFakeIssuer,
+} from "./testing/fake-issuer.ts";
+import type { VerifierOptions } from "./verifier-options.ts";
+
+const WRITE_HEAP = fileURLToPath(new URL("./testing/write-heap-of-verifier.ts", import.meta.url));
+
+let key: SigningKey;
+before(async () => {
+  key = await generateSigningKey("first");
+});
+
+let issuer: FakeIssuer;
+beforeEach(async () => {
+  issuer = await startFakeIssuer();
+  issuer.keys = [key];
+});
+afterEach(() => issuer.stop());
+
+/** The clock stands still: how long a test takes changes nothing. */
+const NOW = 1_800_000_000;
+const create = (options: Partial<VerifierOptions> = {}): Verifier =>
+  createVerifier({ issuer: issuer.url, audience: AUDIENCE, now: () => NOW * 1_000, ...options });
+const issue = (claims: Readonly<Record<string, unknown>> = {}) =>
+  sign(key, { ...claimsOf(issuer, NOW), ...claims });
+const verify = async (verifier: Verifier, token: string): Promise<string> => {
+  const verification = await verifier.verify(token);
+  return verification.valid ? "valid" : verification.problem;
+};
+
+test("tokens of any size have bounded memory together", async () => {
+  const verifier = create({ maxRememberedBytes: 60_000 });
+  const large = await Promise.all(Array.from({ length: 20 }, () => issue({ more: "x".repeat(3_000) })));
+  for (const token of large) assert.equal(await verify(verifier, token), "valid");
+  const remembered = large.filter((token) => verifier.recall(token)).length;
+  assert.ok(remembered >= 2 && remembered <= 7, `${remembered}`);
+  const larger = await issue({ more: "x".repeat(11_000) });
+  const strict = create({ maxRememberedBytes: 20_000 });
+  assert.equal(await verify(strict, larger), "valid");
+  assert.equal(strict.recall(larger), undefined, "one that would take the places of all others has none");
+});
+
+test("the memory of a verifier holds no token", async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), "licet-heap-"));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, "heap.heapsnapshot");
+  const { stdout } = await promisify(execFile)(process.execPath, [WRITE_HEAP, file]);
+  const { valid, token, jti } = JSON.parse(stdout) as { valid: boolean; token: string; jti: string };
+  assert.equal(valid, true);
+  const heap = await readFile(file, "utf8");
+  assert.ok(heap.includes(jti), "the claims are remembered");
+  // A snapshot shortens long texts.
+  assert.ok(!heap.includes(token.slice(0, 300)), "the token is not");
+});
+
+describe("a flood of opaque tokens", () => {
+  const introspection = { clientId: "orders-api", clientSecret: "secret", always: true, opaqueTokens: true };
+  const isOpaque = (token: string) => token.startsWith("opaque");
+  const answerFor = (token: string) =>
+    isOpaque(token) ? { active: false } : { active: true, token_type: "Bearer", ...claimsOf(issuer, NOW) };
+
+  test("does not take the place of an answer about a verified token", async () => {
+    const verifier = create({ introspection, maxRememberedBytes: 20_000 });
+    const asked: string[] = [];
+    issuer.introspection = (token) => {
+      asked.push(token);
+      return answerFor(token);
+    };
+    const token = await issue();
+    assert.equal(await verify(verifier, token), "valid");
+    for (let count = 0; count < 200; count += 1)
+      assert.equal(await verify(verifier, `opaque-${count}`), "inactive");
+    assert.equal(await verify(verifier, token), "valid");
+    assert.equal(asked.filter((one) => one === token).length, 1);
+  });
+
+  test("does not keep a verified token from being introspected", async () => {
+    const held: (() => void)[] = [];
+    const verifier = create({
+      introspection,
+      timeoutMilliseconds: 60_000,
+      fetch: async (input, init) => {
+        if (String(init?.body).startsWith("token=opaque"))
+          await new Promise<void>((resolve) => held.push(resolve));
+        return fetch(input, init);
+      },
+    });
+    issuer.introspection = answerFor;
+    const flood = Array.from({ length: 200 }, (_, index) => verify(verifier, `opaque-${index}`));
+    await untilKnown(async () => held.length > 0);
+    assert.equal(await verify(verifier, await issue()), "valid");
+    assert.ok(held.length < 200, "most of the flood is refused at once");
+    for (const release of held) release();
+    assert.deepEqual(new Set(await Promise.all(flood)), new Set(["inactive", "unavailable"]));
+  });
+});
