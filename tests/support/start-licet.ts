@@ -73,6 +73,8 @@ export async function startLicet(options: {
   readonly requestDeadlineMilliseconds?: number;
   /** Refuses what is too much at once. Otherwise it does not: tests share the machine, and send much at once. */
   readonly shedsLoad?: boolean;
+  /** Keeps the first text of the metrics. Otherwise each scrape has a new one: tests read what has just been counted. */
+  readonly keepsMetrics?: boolean;
   /** The files of a console; without them there is a page that says so. */
   readonly consoleDirectory?: string;
   readonly docsDirectory?: string;
@@ -161,6 +163,7 @@ export async function startLicet(options: {
       ...(consoleDirectory !== undefined && { consoleDirectory }),
       ...(docsDirectory !== undefined && { docsDirectory }),
       ...(!shedsLoad && { loadBounds: NO_LOAD_BOUNDS, hashing: EAGER_HASHING }),
+      metricsEveryMilliseconds: options.keepsMetrics ? Number.POSITIVE_INFINITY : 0,
       telemetry,
       group,
     });

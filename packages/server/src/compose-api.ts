@@ -32,6 +32,7 @@ import { createReadReplicaChanges } from "./permissions/replica/read-replica-cha
 import { createWriteSnapshot } from "./permissions/replica/write-snapshot.ts";
 import { createGatherSubjectFacts } from "./permissions/subject-facts.ts";
 import type { Services } from "./services.ts";
+import { resolveMetricsAccess } from "./settings/settings.ts";
 import { createSealer } from "./tokens/keys/seal.ts";
 
 /** Composes the management and permission API, and AuthZEN, on the same use cases. */
@@ -118,6 +119,7 @@ export function composeApi(
       ...createInstallationRoutes({
         nodes: storage.nodes,
         settings,
+        metricsAccess: resolveMetricsAccess(settings, services.isPrivate),
         version: parts.version,
         engine: storage.engine,
         clock,

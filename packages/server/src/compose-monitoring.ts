@@ -4,13 +4,16 @@ import { UnavailableError } from "./core/errors.ts";
 import { LOAD_CLASSES } from "./http/admission/load-class.ts";
 import type { Listener } from "./http/connection/listener.ts";
 import { createRecordRefusal } from "./http/json/record-refusal.ts";
+import { createIsAllowed, type MetricsEndpoint } from "./http/metrics/metrics-access.ts";
 import type { Readiness } from "./http/operations-routes.ts";
 import { clientNetwork } from "./limits/client-network.ts";
 import { HOLD_NAMES, LIMIT_NAMES } from "./limits/limits.ts";
 import { REPLAYED_KINDS } from "./oauth/replay-error.ts";
 import { createMetrics, type Metrics } from "./observability/metrics.ts";
+import { renderOnceASecond } from "./observability/render-once-a-second.ts";
 import { renderReadings } from "./observability/render-readings.ts";
 import type { Services } from "./services.ts";
+import { resolveMetricsAccess } from "./settings/settings.ts";
 import { mergeMetrics } from "./workers/merge-metrics.ts";
 import type { WorkerGroup } from "./workers/parent-link.ts";
 
@@ -73,6 +76,16 @@ function addConnectionMetrics(metrics: Metrics, { countConnections }: Services["
   metrics.gauge("licet_database_connections_max", () => countConnections().most);
 }
 
+/** Who reads the metrics on the port of the server; undefined where nobody does. */
+export function composeMetricsEndpoint(
+  { settings, isPrivate }: Pick<Services, "settings" | "isPrivate">,
+  render: () => Promise<string>,
+): MetricsEndpoint | undefined {
+  const { listen, token } = settings.metrics;
+  if (listen !== undefined || resolveMetricsAccess(settings, isPrivate) === "off") return undefined;
+  return { isAllowed: createIsAllowed(token), render };
+}
+
 interface ReadinessParts {
   readonly storage: Pick<Services["storage"], "ping" | "feed" | "schema">;
   readonly clock: Pick<Services["clock"], "state">;
@@ -80,13 +93,28 @@ interface ReadinessParts {
   readonly isStopping: () => boolean;
 }
 
-/** What /readyz and /metrics answer. A worker speaks for all of its server. */
-export function composeOperations(
-  parts: ReadinessParts & Pick<Monitoring, "metrics"> & { readonly group?: WorkerGroup | undefined },
-): { readonly readiness: Readiness; readonly renderMetrics: () => Promise<string> } {
-  const { group, metrics } = parts;
+interface OperationsParts extends ReadinessParts, Pick<Monitoring, "metrics"> {
+  readonly group?: WorkerGroup | undefined;
+  /** How long a text of the metrics is used again, for tests. */
+  readonly metricsEveryMilliseconds?: number | undefined;
+}
+
+/** What /readyz and /metrics answer. */
+export interface Operations {
+  readonly readiness: Readiness;
+  readonly renderMetrics: () => Promise<string>;
+}
+
+/** A worker speaks for all of its server. */
+export function composeOperations(parts: OperationsParts): Operations {
+  const { group, metrics, metricsEveryMilliseconds: everyMilliseconds } = parts;
   const readiness = createReadiness(parts);
-  if (group === undefined) return { readiness, renderMetrics: metrics.render };
+  const shareRendering = (render: () => Promise<string>) =>
+    renderOnceASecond(render, {
+      now: () => performance.now(),
+      ...(everyMilliseconds !== undefined && { everyMilliseconds }),
+    });
+  if (group === undefined) return { readiness, renderMetrics: shareRendering(metrics.render) };
   group.answerWith({
     readMetrics: metrics.read,
     checkReadiness: readiness.check,
@@ -94,11 +122,11 @@ export function composeOperations(
   });
   return {
     readiness: { ...readiness, check: async () => (await readiness.check()) ?? (await group.findNotReady()) },
-    async renderMetrics() {
+    renderMetrics: shareRendering(async () => {
       const all = await group.collectMetrics();
       if (all === undefined) throw new UnavailableError("the parent process does not answer");
       return renderReadings(mergeMetrics(all));
-    },
+    }),
   };
 }
 

@@ -6,7 +6,13 @@ import { composeApi } from "./compose-api.ts";
 import { composeBrowser } from "./compose-browser.ts";
 import { composeDemo } from "./compose-demo.ts";
 import { composeLimits, type LimitParts } from "./compose-limits.ts";
-import { composeMonitoring, composeOperations, type Monitoring } from "./compose-monitoring.ts";
+import {
+  composeMetricsEndpoint,
+  composeMonitoring,
+  composeOperations,
+  type Monitoring,
+  type Operations,
+} from "./compose-monitoring.ts";
 import { composeOauth, type OauthParts } from "./compose-oauth.ts";
 import { confirmClock } from "./core/confirm-clock.ts";
 import { startDelayGauge } from "./http/admission/delay-gauge.ts";
@@ -27,6 +33,8 @@ export interface Server {
   readonly jobs: Pick<BackgroundJobs, "run">;
   /** Finishes the running requests within a time, writes pending data and closes the database. */
   stop(options?: DrainOptions): Promise<void>;
+  /** The metrics of all workers as text, whoever may read them on the port of the server. */
+  renderMetrics(): Promise<string>;
 }
 
 export { describeProxyRisk } from "./http/admission/limited-address.ts";
@@ -46,6 +54,8 @@ export interface ServerOptions {
   readonly loadBounds?: Readonly<Record<LoadClass, LoadBounds>>;
   /** How passwords wait to be hashed; as in production if not given. */
   readonly hashing?: HashingOptions | undefined;
+  /** How long a text of the metrics is used again; a second if not given. */
+  readonly metricsEveryMilliseconds?: number | undefined;
   /** Given where traces or metrics are exported by OTLP. */
   readonly telemetry?: Telemetry | undefined;
   /** Given where this process is one of several workers of a server. */
@@ -75,12 +85,14 @@ export async function createServer(
     ...(options.loadBounds && { bounds: options.loadBounds }),
   });
   let drain: Drain | undefined;
-  const app = await composeHttp(services, listener, {
+  const operations = composeOperations({
     ...shared,
-    options,
-    loadGuard,
+    ...options,
+    storage: services.storage,
+    clock: services.clock,
     isStopping: () => drain?.draining === true,
   });
+  const app = await composeHttp(services, listener, { ...shared, ...operations, options, loadGuard });
   drain = createDrain(listener);
   const jobs = await startBackgroundJobs(services, shared);
   // The other workers tell this one of their commits from here on. It reads those from before.
@@ -89,6 +101,7 @@ export async function createServer(
   return {
     app,
     jobs,
+    renderMetrics: operations.renderMetrics,
     async stop(draining) {
       stopping.abort();
       await drain.drain(draining);
@@ -109,12 +122,11 @@ const refuseInDoubt = (services: Services): Services => {
   return { ...services, storage: { ...storage, feed } };
 };
 
-interface HttpParts extends Monitoring, LimitParts, AccountParts, OauthParts {
+interface HttpParts extends Monitoring, Operations, LimitParts, AccountParts, OauthParts {
   readonly version: string;
   readonly stopping: AbortSignal;
   readonly options: ServerOptions;
   readonly loadGuard: LoadGuard;
-  readonly isStopping: () => boolean;
 }
 
 async function composeHttp(
@@ -150,7 +162,8 @@ async function composeHttp(
     demo: shop && composeDemo(services, { ...parts, shop, site: pages.site }),
     keyRing,
     securityText: { contacts: settings.securityContacts, policy: settings.securityPolicy },
-    ...composeOperations({ ...parts, storage, clock, group: parts.options.group }),
+    readiness: parts.readiness,
+    metricsEndpoint: composeMetricsEndpoint(services, parts.renderMetrics),
     api: {
       routes,
       clientRoutes,

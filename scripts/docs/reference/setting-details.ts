@@ -70,6 +70,17 @@ export const SETTING_DETAILS: Readonly<Record<SettingName, SettingDetails>> = {
     more: "The answer has `Retry-After`, and the work of the request ends; see [Reliability](../reliability.md#one-deadline-for-each-request).",
   },
   log_level: {},
+  metrics: {
+    default: "`public` on a private server or with `LICET_METRICS_LISTEN`, otherwise `off`",
+    more: "A server is private if [only its machine can reach it](../operations.md#the-demo-and-published-credentials). Where it is `off`, `/metrics` is answered with 404. See [Who reads the metrics](../operations.md#who-reads-the-metrics).",
+  },
+  metrics_token: {
+    more: "Letters, digits and `- . _ ~ + /`, such as `openssl rand -hex 32` writes. A request without it gets 401.",
+  },
+  metrics_token_file: FILE("LICET_METRICS_TOKEN"),
+  metrics_listen: {
+    more: "Such as `127.0.0.1:9464` or `[::1]:9464`. With `LICET_TLS_CERT` it answers by TLS, too.",
+  },
   access_token_seconds: {},
   code_seconds: {},
   refresh_idle_seconds: {},

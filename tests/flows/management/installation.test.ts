@@ -132,6 +132,7 @@ test("the description of the installation has the settings of its start, and no 
   assert.equal(body.issuer, licet.url);
   assert.equal(body.engine, licet.services.storage.engine);
   assert.deepEqual(body.brand, { name: "Acme", colour: "#0b5fff" });
+  assert.deepEqual(body.metrics, { access: "public", own_listener: false });
   assert.equal(body.lifetimes.access_token_seconds, 300);
   assert.equal(body.limits.page_items, 200);
   const { pathname, password } = new URL(licet.database.url);

@@ -6,6 +6,7 @@ export interface Schemas {
     readonly issuer: string;
     readonly engine: "sqlite" | "postgres";
     readonly brand: Schemas["Brand"];
+    readonly metrics: Schemas["MetricsAccess"];
     readonly lifetimes: Readonly<Record<string, number>>;
     readonly limits: Readonly<Record<string, number>>;
   };
@@ -826,6 +827,7 @@ export interface Schemas {
     readonly total_at_least?: number;
     readonly next_cursor?: string;
   };
+  readonly MetricsAccess: { readonly access: "public" | "token" | "off"; readonly own_listener: boolean };
   readonly NearMiss: {
     readonly principals: readonly string[];
     readonly assignment: Schemas["PathAssignment"];

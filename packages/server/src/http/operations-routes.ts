@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { FailureLog } from "../observability/failure-log.ts";
-import type { Metrics } from "../observability/metrics.ts";
 import { addEndpoint } from "./endpoint.ts";
+import type { MetricsEndpoint } from "./metrics/metrics-access.ts";
+import { addMetricsRoute } from "./metrics/metrics-route.ts";
 import { ProblemError } from "./problems.ts";
 
 export interface Readiness {
@@ -20,14 +21,13 @@ export interface NotReady {
 
 export interface OperationsDependencies {
   readonly readiness: Readiness;
-  readonly metrics: Pick<Metrics, "contentType">;
-  /** The text of all workers. */
-  readonly renderMetrics: () => Promise<string>;
+  /** Undefined: nobody reads the metrics on this port. */
+  readonly metricsEndpoint: MetricsEndpoint | undefined;
   readonly failures: FailureLog;
 }
 
 export function addOperationsRoutes(app: FastifyInstance, dependencies: OperationsDependencies): void {
-  const { readiness, metrics, renderMetrics, failures } = dependencies;
+  const { readiness, failures } = dependencies;
   addEndpoint(app, "/livez", { GET: async () => ({ status: "alive" }) });
   addEndpoint(app, "/readyz", {
     async GET(request) {
@@ -45,10 +45,5 @@ export function addOperationsRoutes(app: FastifyInstance, dependencies: Operatio
       );
     },
   });
-  addEndpoint(app, "/metrics", {
-    async GET(_request, reply) {
-      reply.header("content-type", metrics.contentType);
-      return renderMetrics();
-    },
-  });
+  addMetricsRoute(app, dependencies.metricsEndpoint);
 }

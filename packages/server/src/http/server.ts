@@ -43,6 +43,7 @@ import { addDocsRoutes } from "./docs/docs-routes.ts";
 import { addEndpoint } from "./endpoint.ts";
 import { type ApiOptions, addManagementApi } from "./json/add-api.ts";
 import { createLogFailure } from "./log-failure.ts";
+import type { MetricsEndpoint } from "./metrics/metrics-access.ts";
 import { addDiscoveryRoutes } from "./oauth/discovery-routes.ts";
 import { acceptForms, BODY_LIMIT_BYTES, refuseCompressedBodies } from "./oauth/form-body.ts";
 import { addIntrospectionRoute } from "./oauth/introspection-route.ts";
@@ -88,7 +89,7 @@ export interface HttpDependencies {
   readonly api: ApiOptions;
   readonly authzen: AuthzenDependencies;
   readonly metrics: Metrics;
-  readonly renderMetrics: () => Promise<string>;
+  readonly metricsEndpoint: MetricsEndpoint | undefined;
   /** Given where traces are exported. */
   readonly tracing?: Tracing | undefined;
   readonly log: Logger;

@@ -27,7 +27,6 @@ export interface Metrics {
     name: Name,
     read: () => readonly LabelledValue<GaugeLabel<Name>>[],
   ): void;
-  readonly contentType: string;
   render(): Promise<string>;
   /** The same values, for those who do not read text. */
   read(): Promise<readonly MetricReading[]>;
@@ -102,7 +101,6 @@ export function createMetrics(limits: readonly string[] = [], loadClasses: reado
         },
       });
     },
-    contentType: registry.contentType,
     render: async () => [await ofProcess.metrics(), await registry.metrics(), requests.render()].join("\n"),
     read: async () => [
       ...(await ofProcess.getMetricsAsJSON()).flatMap(readPromMetric),

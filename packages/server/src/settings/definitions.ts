@@ -7,6 +7,7 @@ export const SETTING_GROUPS = {
   secret: "Secret and first administrator",
   lifetimes: "Lifetimes",
   log: "Log and audit log",
+  metrics: "Metrics",
   pages: "Pages",
   limits: "Limits",
 } as const;
@@ -226,6 +227,30 @@ export const SETTING_DEFINITIONS = {
     type: wholeNumber(1_000, 10_000_000),
     default: "200000",
     help: "how many audit events wait in memory while they cannot be written",
+  },
+  metrics: {
+    group: "metrics",
+    type: "text",
+    default: undefined,
+    help: "who can read /metrics: public, token or off; by default public on a private server or with metrics_listen",
+  },
+  metrics_token: {
+    group: "metrics",
+    type: "text",
+    default: undefined,
+    help: "at least 32 characters that a scraper sends as Authorization: Bearer, where metrics is token",
+  },
+  metrics_token_file: {
+    group: "metrics",
+    type: "path",
+    default: undefined,
+    help: "a file that holds the token of the metrics",
+  },
+  metrics_listen: {
+    group: "metrics",
+    type: "text",
+    default: undefined,
+    help: "HOST:PORT of a listener that has /metrics and nothing else; the port of the server then has none",
   },
   brand_name: {
     group: "pages",

@@ -10,6 +10,7 @@ const FILE_SETTINGS = {
   secret: "secret_file",
   database_url: "database_url_file",
   database_direct_url: "database_direct_url_file",
+  metrics_token: "metrics_token_file",
 } as const satisfies Partial<Record<SettingName, SettingName>>;
 
 /** A value, and the setting that gave it: a message about the value names this one. */

@@ -4,6 +4,7 @@ import { type AdministratorSettings, parseAdministratorSettings } from "./admini
 import { type NumberSetting, type RawSettings, SETTING_DEFINITIONS } from "./definitions.ts";
 import { type LifetimeSettings, parseLifetimeSettings } from "./lifetime-settings.ts";
 import { type LimitSettings, parseLimitSettings } from "./limit-settings.ts";
+import { type MetricsSettings, parseMetricsSettings } from "./metrics-settings.ts";
 import { type NetworkSettings, parseNetworkSettings } from "./network-settings.ts";
 import { type PageSettings, parsePageSettings } from "./page-settings.ts";
 import { readEnvironment, readSettingsFile } from "./sources.ts";
@@ -19,6 +20,7 @@ export {
   type SettingType,
 } from "./definitions.ts";
 export type { LimitSettings } from "./limit-settings.ts";
+export { METRICS_ACCESS, type MetricsAccess, resolveMetricsAccess } from "./metrics-settings.ts";
 export { readSecretFile } from "./secret-files.ts";
 export type { SecretOrigin } from "./storage-settings.ts";
 export { parseTelemetrySettings } from "./telemetry-settings.ts";
@@ -30,6 +32,7 @@ export interface Settings
     StorageSettings,
     LifetimeSettings,
     PageSettings,
+    MetricsSettings,
     AdministratorSettings {
   readonly logLevel: LogLevel;
   readonly pushedRequestsPerClient: number;
@@ -63,6 +66,7 @@ function parseSettings(raw: RawSettings, cwd: string, expected: ExpectedFiles): 
     ...parseLifetimeSettings(text),
     ...parsePageSettings(text, cwd),
     ...parseAdministratorSettings(text, cwd),
+    ...parseMetricsSettings(text, cwd),
     logLevel: parseLogLevel(text("log_level")),
     pushedRequestsPerClient: number("pushed_requests_per_client"),
     auditRetentionDays: number("audit_retention_days"),

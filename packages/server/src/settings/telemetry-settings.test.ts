@@ -57,7 +57,7 @@ test("a variable that is not right stops the start with a sentence that does not
     ],
     [
       { OTEL_METRICS_EXPORTER: "prometheus" },
-      /^OTEL_METRICS_EXPORTER .* expected otlp, none; .* at \/metrics in any case$/,
+      /^OTEL_METRICS_EXPORTER .* expected otlp, none; .* at \/metrics by LICET_METRICS$/,
     ],
     [
       { OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4317" },

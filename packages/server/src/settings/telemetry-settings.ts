@@ -61,7 +61,7 @@ function parseTarget(read: ReadVariables, signal: "TRACES" | "METRICS"): OtlpTar
 }
 
 const EXPORTERS_OFFERED =
-  "; Licet exports by OTLP only, and offers its metrics to Prometheus at /metrics in any case";
+  "; Licet exports by OTLP only, and offers its metrics to Prometheus at /metrics by LICET_METRICS";
 const PROTOCOLS_OFFERED =
   "; grpc is not supported: collectors take OTLP by HTTP as well, as a rule on port 4318";
 

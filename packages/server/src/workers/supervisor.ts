@@ -1,8 +1,11 @@
 import type { ChildProcess } from "node:child_process";
 import type { Server, Socket } from "node:net";
 import type { Logger } from "../observability/log.ts";
+import { renderOnceASecond } from "../observability/render-once-a-second.ts";
+import { renderReadings } from "../observability/render-readings.ts";
 import { createMetricCollector } from "./collect-metrics.ts";
 import { distributeConnections } from "./distribute-connections.ts";
+import { mergeMetrics } from "./merge-metrics.ts";
 import type { Question, ToParent, WorkerStart } from "./messages.ts";
 import { type Crashes, countCrash, NO_CRASHES } from "./restart-pause.ts";
 import { SupervisedWorker } from "./supervised-worker.ts";
@@ -29,6 +32,8 @@ export interface Supervisor {
   start(): Promise<{ readonly banner: string } | { readonly exitCode: number }>;
   /** Replaces the workers one after the other, except during a start. Each new one is ready before the old one stops. */
   reload(): Promise<void>;
+  /** The metrics of all workers as text, as they were within the last second. */
+  renderMetrics(): Promise<string>;
   /** The running requests are finished. Resolves when the last worker has ended. */
   stop(): Promise<void>;
 }
@@ -65,6 +70,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   /** All processes that run, with those that stop. */
   const workers = new Set<SupervisedWorker>();
   const metrics = createMetricCollector();
+  /** Each worker collects for its own port, and the parent for an address of the metrics alone. */
+  const collectMetrics = renderOnceASecond(() => metrics.collect([...workers]), { now: options.now });
   const distributor = distributeConnections(server, () => workers);
   const pauses = new Set<NodeJS.Timeout>();
   let isStarted = false;
@@ -100,7 +107,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   }
 
   async function askAll(from: SupervisedWorker, question: Question): Promise<unknown> {
-    if (question.about === "metrics") return metrics.collect([...workers]);
+    if (question.about === "metrics") return collectMetrics();
     if (question.about === "readiness") return findNotReady();
     const others = [...workers].filter((worker) => worker !== from && mayAnswer(worker));
     await Promise.all(others.map((other) => other.ask(question, REVISION_MILLISECONDS)));
@@ -228,6 +235,9 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       })();
       return reloading;
     },
+    renderMetrics: renderOnceASecond(async () => renderReadings(mergeMetrics(await collectMetrics())), {
+      now: options.now,
+    }),
     async stop() {
       isStopping = true;
       await stopAll();

@@ -98,7 +98,14 @@ export const settingsTexts = defineTexts({
       api: "API",
       openapi: "OpenAPI description",
       authzen: "AuthZEN",
-      metrics: "Metrics",
+    },
+    metrics: "Metrics",
+    metricsOff: "Off",
+    metricsElsewhere: "At the address of LICET_METRICS_LISTEN",
+    metricsAccess: {
+      public: "Everyone who reaches the address can read them.",
+      token: "Scrapers send the token of LICET_METRICS_TOKEN.",
+      off: "Turn them on with LICET_METRICS or LICET_METRICS_LISTEN.",
     },
   },
   zh: {
@@ -198,7 +205,14 @@ export const settingsTexts = defineTexts({
       api: "API",
       openapi: "OpenAPI 描述",
       authzen: "AuthZEN",
-      metrics: "指标",
+    },
+    metrics: "指标",
+    metricsOff: "已关闭",
+    metricsElsewhere: "位于 LICET_METRICS_LISTEN 指定的地址",
+    metricsAccess: {
+      public: "任何能访问该地址的人都可以读取。",
+      token: "采集方须发送 LICET_METRICS_TOKEN 中的令牌。",
+      off: "可通过 LICET_METRICS 或 LICET_METRICS_LISTEN 开启。",
     },
   },
 });

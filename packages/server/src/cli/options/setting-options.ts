@@ -15,7 +15,7 @@ export interface SettingOptions {
 }
 
 /** Every user of the machine can read a secret on the command line (`ps`); a file can be protected. */
-const NEVER_A_FLAG: readonly SettingName[] = ["secret"];
+const NEVER_A_FLAG: readonly SettingName[] = ["secret", "metrics_token"];
 export const isFlag = (name: SettingName): boolean => !NEVER_A_FLAG.includes(name);
 const FLAGS = (Object.keys(SETTING_DEFINITIONS) as SettingName[]).filter(isFlag);
 

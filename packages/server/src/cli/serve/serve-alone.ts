@@ -8,6 +8,7 @@ import { divideConnections } from "../../workers/worker-count.ts";
 import type { CommandContext } from "../command-context.ts";
 import { closeListener, listen } from "../listen.ts";
 import { createLogBuffer } from "../log-buffer.ts";
+import { type MetricsListener, openMetricsListener } from "./open-metrics-listener.ts";
 import { openServer, type ServeOptions } from "./open-server.ts";
 import { waitForAbort } from "./wait-for-abort.ts";
 import { withAddress } from "./with-address.ts";
@@ -34,8 +35,10 @@ export async function serveAlone(
         ),
   );
   const listener = createListener({ host: given.host, port: given.port, tls: given.tls, log });
+  let metrics: MetricsListener | undefined;
   try {
     const settings = withAddress(given, await listen(listener, given));
+    metrics = await openMetricsListener(given, log);
     const telemetry = await openTelemetry(exported, { version: readVersion(), log });
     const opened = await openServer(context, options, {
       settings,
@@ -46,12 +49,14 @@ export async function serveAlone(
       databaseConnections,
     });
     if (!opened) return;
+    metrics?.serve(opened.server.renderMetrics);
     if (opened.banner !== undefined) terminal.stdout.write(opened.banner);
     await waitForAbort(stop.signal);
     log.info("stopping after the running requests");
     await opened.server.stop();
   } finally {
     closeListener(listener);
+    metrics?.close();
     logBuffer.flush();
   }
 }

@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:net";
-import { createLog } from "../../observability/log.ts";
+import { createLog, type Logger } from "../../observability/log.ts";
 import type { Settings } from "../../settings/settings.ts";
 import { lockForWorkers, type ServerLock } from "../../storage/lock-for-workers.ts";
 import { createSupervisor } from "../../workers/supervisor.ts";
@@ -8,11 +8,12 @@ import type { CommandContext } from "../command-context.ts";
 import { listen } from "../listen.ts";
 import { createLogBuffer, MOST_BYTES_AT_ONCE } from "../log-buffer.ts";
 import type { Terminal } from "../terminal.ts";
+import type { MetricsListener } from "./open-metrics-listener.ts";
 import { waitForAbort } from "./wait-for-abort.ts";
 
 /**
- * The parent of several workers. It accepts the connections and keeps the workers running, and nothing else: it loads
- * neither the modules that answer requests nor those that open the database.
+ * The parent of several workers. It accepts the connections and keeps the workers running: it loads neither the modules
+ * that answer requests nor those that open the database. Only metrics with an address of their own are answered here.
  */
 export async function serveWithWorkers(
   { terminal, endWith }: CommandContext,
@@ -30,7 +31,9 @@ export async function serveWithWorkers(
   server.on("error", (error) => log.error({ err: error }, "a connection could not be accepted"));
   // Held until the last worker has ended. If this process is killed, the shares of the workers keep it.
   let lock: ServerLock | undefined;
+  let metrics: MetricsListener | undefined;
   try {
+    metrics = await openMetrics(given, log);
     lock = lockForWorkers(given.databaseUrl, { pid: terminal.pid });
     const { serverId } = lock;
     const { secretOrigin } = given;
@@ -53,13 +56,22 @@ export async function serveWithWorkers(
     });
     const started = await supervisor.start();
     if ("exitCode" in started) return endWith(started.exitCode);
+    metrics?.serve(supervisor.renderMetrics);
     terminal.stdout.write(started.banner);
     await stopped;
   } finally {
     server.close();
+    metrics?.close();
     lock?.release();
     logBuffer.flush();
   }
+}
+
+/** Loaded only where it is needed: it answers requests, which a parent otherwise does not do. */
+async function openMetrics(settings: Settings, log: Logger): Promise<MetricsListener | undefined> {
+  if (settings.metrics.listen === undefined) return undefined;
+  const { openMetricsListener } = await import("./open-metrics-listener.ts");
+  return openMetricsListener(settings, log);
 }
 
 const startListening = (server: Server, { host, port }: Settings): Promise<void> =>

@@ -6,7 +6,7 @@ import { joinWorkers } from "../../management/join-workers.ts";
 import { NODE_LISTED_SECONDS, type NodeStore, type ServerNode } from "../../management/stores.ts";
 import { LIVE_PUSHED_REQUESTS_PER_ADDRESS } from "../../oauth/authorize/pushed-request.ts";
 import { INTERACTIONS_PER_ADDRESS, INTERACTIONS_PER_BROWSER } from "../../oauth/interactions.ts";
-import type { Settings } from "../../settings/settings.ts";
+import { METRICS_ACCESS, type MetricsAccess, type Settings } from "../../settings/settings.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { MAX_LIMIT } from "../json/paging.ts";
 import { count, list, revision, time } from "../json/wire-values.ts";
@@ -29,12 +29,21 @@ const node = z
 const nodeList = list("NodeList", node);
 
 const brand = z.strictObject({ name: z.string(), colour: z.string().optional() }).meta({ title: "Brand" });
+const metrics = z
+  .strictObject({
+    access: z.enum(METRICS_ACCESS).meta({ description: "Who can read /metrics" }),
+    own_listener: z
+      .boolean()
+      .meta({ description: "Whether /metrics is at an address of its own, and not at that of the issuer" }),
+  })
+  .meta({ title: "MetricsAccess" });
 const about = z
   .strictObject({
     version: z.string(),
     issuer: z.string(),
     engine,
     brand,
+    metrics,
     lifetimes: z.record(z.string(), count).meta({ description: "In seconds" }),
     limits: z.record(z.string(), count),
   })
@@ -42,6 +51,7 @@ const about = z
 
 export interface InstallationFacts {
   readonly settings: Settings;
+  readonly metricsAccess: MetricsAccess;
   readonly version: string;
   readonly engine: ServerNode["engine"];
 }
@@ -93,7 +103,7 @@ const writeNode = ({ startedAt, seenAt, secretIds: _, schema: __, ...rest }: Ser
   seen_at: writeTime(seenAt),
 });
 
-const describeInstallation = ({ settings, version, engine }: InstallationFacts) => ({
+const describeInstallation = ({ settings, metricsAccess, version, engine }: InstallationFacts) => ({
   version,
   issuer: settings.baseUrl,
   engine,
@@ -101,6 +111,7 @@ const describeInstallation = ({ settings, version, engine }: InstallationFacts) 
     name: settings.brandName,
     ...(settings.brandColour !== undefined && { colour: settings.brandColour }),
   },
+  metrics: { access: metricsAccess, own_listener: settings.metrics.listen !== undefined },
   lifetimes: {
     access_token_seconds: settings.accessTokenSeconds,
     code_seconds: settings.codeSeconds,

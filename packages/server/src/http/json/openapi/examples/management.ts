@@ -190,6 +190,7 @@ export const MANAGEMENT_EXAMPLES = {
     issuer: "https://licet.example.test",
     engine: "postgres",
     brand: { name: "Licet" },
+    metrics: { access: "token", own_listener: false },
     lifetimes: { access_token_seconds: 600 },
     limits: { body_bytes: 65_536 },
   },
