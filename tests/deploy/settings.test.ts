@@ -3,6 +3,7 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { parse } from "yaml";
 import packageManifest from "../../package.json" with { type: "json" };
 import { readSettings, SETTING_DEFINITIONS } from "../../packages/server/src/settings/settings.ts";
 import { DEPLOY, readDeployFile } from "./support/deploy-files.ts";
@@ -35,6 +36,22 @@ test("the settings file of the systemd unit is one that Licet reads", (t) => {
   const settings = readSettings({ flags: {}, env: { LICET_CONFIG: "licet.yaml" }, cwd });
   assert.equal(settings.baseUrl, "https://id.example.com");
   assert.deepEqual(settings.trustedProxies, ["127.0.0.1", "::1"]);
+  assert.deepEqual(settings.metrics.listen, { host: "127.0.0.1", port: 9464 });
+});
+
+test("the files for Kubernetes name one port for the metrics, and Prometheus reaches no other", () => {
+  const read = (file: string) => parse(readDeployFile(`kubernetes/${file}`));
+  const port = Number(read("config-map.yaml").data.LICET_METRICS_LISTEN.split(":").at(-1));
+  const { template } = read("deployment.yaml").spec;
+  assert.equal(template.metadata.annotations["prometheus.io/port"], `${port}`);
+  const { ports } = template.spec.containers[0];
+  assert.deepEqual(ports, [
+    { name: "http", containerPort: 4455 },
+    { name: "metrics", containerPort: port },
+  ]);
+  const [ingress, prometheus] = read("network-policy.yaml").spec.ingress;
+  assert.deepEqual(ingress.ports, [{ protocol: "TCP", port: 4455 }]);
+  assert.deepEqual(prometheus.ports, [{ protocol: "TCP", port }]);
 });
 
 test("the files for deployment name the version of this repository", () => {

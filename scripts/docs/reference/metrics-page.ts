@@ -12,7 +12,7 @@ const NAMES = Object.keys(METRIC_DEFINITIONS) as MetricName[];
 export const writeMetricsPage = (): string =>
   page(
     "# Metrics",
-    "`/metrics` offers these as Prometheus text, and [OpenTelemetry](../operations.md#traces-and-metrics-by-opentelemetry) the same by OTLP. There is a [dashboard, and there are alert rules](../operations.md#dashboard-and-alerts). Labels never name a client, a user or an address.",
+    "`/metrics` offers these as Prometheus text [to those who may read it](../operations.md#who-reads-the-metrics), and [OpenTelemetry](../operations.md#traces-and-metrics-by-opentelemetry) the same by OTLP. There is a [dashboard, and there are alert rules](../operations.md#dashboard-and-alerts). Labels never name a client, a user or an address.",
     "With several [workers](../operations.md#workers), counters and histograms are sums over all of them, with those that have ended, so a crash never makes them smaller. Gauges and `process_*` have the label `worker`; `licet_revision` is the lowest of all and has none. Of a worker that does not answer within a second, the last known values are used.",
     "## Licet",
     NAMES.map(describeMetric),

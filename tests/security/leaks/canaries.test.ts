@@ -22,6 +22,8 @@ const secretText = (name: string) => `${name}+/%& ${randomBytes(24).toString("he
 const LICET_SECRET = secretText("licet-secret");
 const CLIENT_SECRET = secretText("client-secret");
 const SECRET_KEY = secretText("secret-key");
+/** As a header can carry it. */
+const METRICS_TOKEN = `metrics-token-${randomBytes(24).toString("hex")}`;
 /** Never registered: a value mistyped here may be valid elsewhere. */
 const WRONG_SECRET = secretText("wrong-secret");
 const PEOPLE: SignInSecrets = {
@@ -49,7 +51,12 @@ const answers: string[] = [];
 
 before(async () => {
   database = await createServerDatabase(ENGINE);
-  licet = await startLicet({ readsLog: true, state: SHOP, database, settings: { secret: LICET_SECRET } });
+  licet = await startLicet({
+    readsLog: true,
+    state: SHOP,
+    database,
+    settings: { secret: LICET_SECRET, metrics: "token", metrics_token: METRICS_TOKEN },
+  });
   const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid: "one" };
   await licet.apply(`applications:
@@ -80,6 +87,7 @@ assignments:
   };
   canaries.push(
     createCanary("LICET_SECRET", LICET_SECRET),
+    createCanary("the token of the metrics", METRICS_TOKEN),
     createCanary("a client secret", CLIENT_SECRET),
     createCanary("a secret key", SECRET_KEY),
     createCanary("a wrong secret", WRONG_SECRET),
@@ -252,6 +260,15 @@ async function driveFailures(): Promise<void> {
   }
 }
 
+/** With the token of the metrics, or with one that is nearly the same. */
+async function scrape(token: string): Promise<string> {
+  const response = await fetch(`${licet.url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+  assert.equal(response.status, token === METRICS_TOKEN ? 200 : 401);
+  const text = await response.text();
+  answers.push(text);
+  return text;
+}
+
 test("RFC 9700 §4.3, RFC 6819 §5.1.6: no secret is in any answer, log, metric, audit event or stored byte", async () => {
   await driveSuccesses();
   await driveMistakes();
@@ -259,7 +276,8 @@ test("RFC 9700 §4.3, RFC 6819 §5.1.6: no secret is in any answer, log, metric,
   await signIn.driveSuccess();
   await signIn.driveMistakes();
   await driveFailures();
-  const metrics = await (await fetch(`${licet.url}/metrics`)).text();
+  const metrics = await scrape(METRICS_TOKEN);
+  await scrape(`${METRICS_TOKEN}x`);
   const whileOpen = readDatabaseFiles();
   await licet.stop();
 
