@@ -24,6 +24,7 @@ import { auditedAuthorize } from "./oauth/authorize/audited-authorize.ts";
 import { createAuthorize } from "./oauth/authorize/authorize.ts";
 import { createIssueCode } from "./oauth/authorize/issue-code.ts";
 import { createParseRequest } from "./oauth/authorize/parse-request.ts";
+import { createQuestionSeals } from "./oauth/authorize/question-seals.ts";
 import type { ReadRequestObject } from "./oauth/authorize/request-object.ts";
 import { createInteractions } from "./oauth/interactions.ts";
 import { createParseLogoutRequest } from "./oauth/logout/parse-logout-request.ts";
@@ -68,6 +69,7 @@ export function composeBrowser(
     clock,
     onFull: parts.reportFull,
   });
+  const seals = createQuestionSeals(deriveKey("consent questions"));
   const authorize = createAuthorize({
     feed,
     parseRequest: createParseRequest({
@@ -84,6 +86,7 @@ export function composeBrowser(
     consents,
     pushedRequests,
     issueCode: createIssueCode({ delegations, clock, codeSeconds: settings.codeSeconds }),
+    seals,
     clock,
     issuer,
     consentSeconds: settings.consentSeconds,
@@ -130,6 +133,7 @@ export function composeBrowser(
     hasAdministrator: parts.hasAdministrator,
     setupLinks: parts.setupLinks,
     authorize: auditedAuthorize(authorize, audit, clock),
+    seals,
     parseLogoutRequest: createParseLogoutRequest({ clients, keyRing, clock, issuer }),
     consents,
     clients,

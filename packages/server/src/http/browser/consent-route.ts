@@ -3,8 +3,10 @@ import type { Clock } from "@licet/engine/values/time.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Clients } from "../../accounts/clients.ts";
 import { inOrder } from "../../core/in-order.ts";
-import type { Authorize, ConsentQuestion, Pending, Step } from "../../oauth/authorize/authorize.ts";
+import type { Authorize, Pending, Step } from "../../oauth/authorize/authorize.ts";
+import type { ConsentQuestion } from "../../oauth/authorize/consent-question.ts";
 import type { OfferedItem } from "../../oauth/authorize/offer.ts";
+import type { QuestionSeals } from "../../oauth/authorize/question-seals.ts";
 import type { Interactions } from "../../oauth/interactions.ts";
 import { addEndpoint } from "../endpoint.ts";
 import { renderConsentPage } from "../pages/consent-page.ts";
@@ -19,7 +21,7 @@ import type { PageForms } from "./page-forms.ts";
 import { createPageFrame } from "./page-frame.ts";
 import { parseQuery } from "./page-query.ts";
 import { sendPage, sendTo } from "./send-page.ts";
-import { sendStep } from "./send-step.ts";
+import { consentPath, sendStep } from "./send-step.ts";
 import { showAccount } from "./show-account.ts";
 import type { ShowApplication } from "./show-application.ts";
 import { showPermission } from "./show-permission.ts";
@@ -32,6 +34,7 @@ export interface ConsentDependencies {
   readonly forms: PageForms;
   readonly interactions: Pick<Interactions, "find">;
   readonly authorize: Pick<Authorize, "resume" | "answer">;
+  readonly seals: Pick<QuestionSeals, "seal">;
   readonly clients: Pick<Clients, "find">;
   readonly showApplication: ShowApplication;
   readonly showSignInDone: ShowSignInDone;
@@ -45,7 +48,7 @@ type ConsentStep = Extract<Step, { kind: "consent" }>;
 
 /** The consent page: the user allows all, some or none of the permissions that the application asks for. */
 export function addConsentRoute(app: FastifyInstance, dependencies: ConsentDependencies): void {
-  const { site, readBrowser, csrf, forms, interactions, authorize, showSignInDone } = dependencies;
+  const { site, readBrowser, csrf, forms, interactions, authorize, seals, showSignInDone } = dependencies;
 
   const findPending =
     (id: string | undefined) =>
@@ -63,7 +66,7 @@ export function addConsentRoute(app: FastifyInstance, dependencies: ConsentDepen
     reply: FastifyReply,
     { question, interactionId }: ConsentStep,
     browser: Browser,
-    asker: ShownApplication | undefined,
+    { asker, isChanged }: { readonly asker: ShownApplication | undefined; readonly isChanged: boolean },
   ) => {
     const { application, request, active, offer } = question;
     const frame = createPageFrame(site, browser, { uiLocales: request.uiLocales });
@@ -72,6 +75,8 @@ export function addConsentRoute(app: FastifyInstance, dependencies: ConsentDepen
     const view = {
       csrf: csrf.tokenFor(purposeOf(interactionId, browser), browser.token),
       interactionId,
+      seal: seals.seal(interactionId, question),
+      isChanged,
       application: asker ?? (await dependencies.showApplication(application)),
       destinationHost: destinationOf(request.redirect.uri),
       ...(offer.newAddress && {
@@ -96,11 +101,18 @@ export function addConsentRoute(app: FastifyInstance, dependencies: ConsentDepen
 
   addEndpoint(app, "/consent", {
     async GET(request, reply) {
-      const id = parseQuery(request).get("interaction");
+      const query = parseQuery(request);
+      const id = query.get("interaction");
       const [browser, pending] = await readBrowser.with(request, reply, findPending(id));
       if (!pending) return showSignInDone(reply, id, browser);
       const [step, asker] = await inOrder([authorize.resume(pending, browser), findAsker(pending)]);
-      return step.kind === "consent" ? show(reply, step, browser, asker) : sendStep(reply, site, step);
+      if (step.kind !== "consent") return sendStep(reply, site, step);
+      const isChanged = csrf.isValid(
+        query.get("changed"),
+        changedPurpose(pending.id, browser),
+        browser.token,
+      );
+      return show(reply, step, browser, { asker, isChanged });
     },
 
     async POST(request, reply) {
@@ -112,8 +124,12 @@ export function addConsentRoute(app: FastifyInstance, dependencies: ConsentDepen
       const decision = form.get("decision");
       if (decision === "switch") return sendTo(reply, otherAccountPath(pending.id));
       if (decision !== "allow" && decision !== "deny") throw new PageError("invalid_request");
-      const ticked = decision === "allow" ? new Set(form.repeatable) : undefined;
-      return sendStep(reply, site, await authorize.answer(pending, browser, ticked));
+      const allowed =
+        decision === "allow" ? { ticked: new Set(form.repeatable), seal: form.get("seal") } : undefined;
+      const step = await authorize.answer(pending, browser, allowed);
+      if (step.kind !== "consent") return sendStep(reply, site, step);
+      const proof = csrf.tokenFor(changedPurpose(pending.id, browser), browser.token);
+      return sendTo(reply, `${consentPath(pending.id)}&changed=${proof}`);
     },
   });
 }
@@ -121,6 +137,10 @@ export function addConsentRoute(app: FastifyInstance, dependencies: ConsentDepen
 /** The form belongs to the user who saw it: a user who signed in meanwhile, in another tab, must not agree unseen. */
 const purposeOf = (interactionId: string, { active }: Browser): FormPurpose =>
   `consent:${interactionId}:${active?.session.id ?? ""}`;
+
+/** Says why the page is shown again. Sealed, so that no link can claim it. */
+const changedPurpose = (interactionId: string, browser: Browser): FormPurpose =>
+  `${purposeOf(interactionId, browser)}:changed`;
 
 /** The destination shown to the user: the host, or for an application on the device its scheme. */
 function destinationOf(uri: string): string {

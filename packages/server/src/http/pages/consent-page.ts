@@ -20,6 +20,10 @@ import { parseWebUrl } from "./web-url.ts";
 export interface ConsentView {
   readonly csrf: string;
   readonly interactionId: string;
+  /** What this page shows, for the server to know at the answer. */
+  readonly seal: string;
+  /** The user has allowed a page that showed something else. */
+  readonly isChanged: boolean;
   readonly application: ShownApplication & {
     /** As registered; a link only when it is an http or https address. */
     readonly homePage?: string;
@@ -58,13 +62,14 @@ ${renderEmblem(application)}
 <h1>${texts.heading(renderName(application.name))}</h1>
 ${renderHomePage(application.homePage)}
 </div>
+${view.isChanged && renderNotice("problem", "question-changed", texts.changed)}
 ${renderNewAddress(frame, view)}
 <form class="strip" method="post" action="/consent" aria-label="${texts.account}">
 ${hidden}${renderAccount(view.account)}
 <button class="button quiet" id="account-switch" type="submit" name="decision" value="switch">${texts.switchAccount}</button>
 </form>
 <form method="post" action="/consent">
-${hidden}
+${hidden}${renderHiddenInputs({ seal: view.seal })}
 ${renderAsked(view, all)}
 ${renderAlreadyAllowed(view.alreadyAllowed, all)}
 <ul class="facts">

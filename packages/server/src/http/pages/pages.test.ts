@@ -263,6 +263,8 @@ test("a home page that is no web page is no link", () => {
     const page = renderConsentPage(frame, {
       ...form,
       application: { name: "x", homePage },
+      seal: "",
+      isChanged: false,
       destinationHost: "shop.test",
       account: { username: "alice" },
       asked: [],

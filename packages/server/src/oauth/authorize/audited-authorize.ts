@@ -52,7 +52,7 @@ export function auditedAuthorize(authorize: Authorize, audit: AuditRecorder, clo
   return {
     begin: async (parameters, browser) => recorded(await authorize.begin(parameters, browser), browser),
     resume: async (pending, browser) => recorded(await authorize.resume(pending, browser), browser),
-    answer: async (pending, browser, ticked) =>
-      recorded(await authorize.answer(pending, browser, ticked), browser),
+    answer: async (pending, browser, allowed) =>
+      recorded(await authorize.answer(pending, browser, allowed), browser),
   };
 }

@@ -1,12 +1,13 @@
 import type { GrantedScope, ScopeDecision } from "@licet/engine/decide-scopes.ts";
 import type { Clock } from "@licet/engine/values/time.ts";
 import type { Clients } from "../../accounts/clients.ts";
-import type { Application, Client } from "../../accounts/entities.ts";
+import type { Client } from "../../accounts/entities.ts";
 import type { ActiveSession } from "../../accounts/session.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import { TooMuchWorkError } from "../../core/errors.ts";
 import { inOrder } from "../../core/in-order.ts";
 import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
+import type { ConsentItem } from "../consent.ts";
 import type { Interaction } from "../interaction.ts";
 import { type Browser, INTERACTION_LIFETIME_SECONDS, type Interactions } from "../interactions.ts";
 import { OAuthError } from "../oauth-error.ts";
@@ -16,10 +17,13 @@ import { scopesOfClaims } from "../tokens/user-claims.ts";
 import { AuthorizationError, UntrustedRequestError } from "./authorization-error.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import { type AuthorizationResponse, codeResponse, errorResponse } from "./authorization-response.ts";
+import type { ConsentQuestion } from "./consent-question.ts";
 import { decideSignIn } from "./decide-sign-in.ts";
 import type { IssueCode } from "./issue-code.ts";
-import { agreedItems, createOffer, type Offer, type OfferedItem } from "./offer.ts";
+import { createOffer, type OfferedItem } from "./offer.ts";
+import type { QuestionSeals } from "./question-seals.ts";
 import { findRegistration } from "./resolve-redirect.ts";
+import { type AllowedPage, answersTo, coversQuestion } from "./shown-question.ts";
 
 /** The next step in a browser: a page, or the redirect to the application. */
 export type Step =
@@ -28,15 +32,6 @@ export type Step =
   | { readonly kind: "consent"; readonly interactionId: string; readonly question: ConsentQuestion }
   /** The interaction was answered meanwhile, in another tab. */
   | { readonly kind: "over" };
-
-export interface ConsentQuestion {
-  readonly application: Application;
-  readonly request: AuthorizationRequest;
-  readonly active: ActiveSession;
-  readonly offer: Offer;
-  /** Of the state that the question rests on. */
-  readonly revision: number;
-}
 
 /** A request in a browser, on its way through sign-in and consent. */
 export interface Pending extends Interaction {
@@ -48,20 +43,22 @@ export interface Authorize {
   begin(parameters: string, browser: Browser): Promise<Step>;
   /** The next step of a request, after an action of the user. */
   resume(pending: Pending, browser: Browser): Promise<Step>;
-  /** The consent page was answered: `ticked` are the optional items left ticked, or undefined for "deny". */
-  answer(pending: Pending, browser: Browser, ticked: ReadonlySet<string> | undefined): Promise<Step>;
+  /** The consent page was answered; undefined for "deny". The step "consent" means that the page has to be shown again. */
+  answer(pending: Pending, browser: Browser, allowed: AllowedPage | undefined): Promise<Step>;
 }
 
 /** The next action, before anything was written. */
 type Next =
   | { readonly kind: "login" | "select_account" }
-  | { readonly kind: "consent"; readonly question: ConsentQuestion; readonly decision: ScopeDecision }
-  | {
-      readonly kind: "agreed";
-      readonly active: ActiveSession;
-      readonly offer: Offer;
-      readonly decision: ScopeDecision;
-    };
+  | Decided<"consent">
+  /** Nothing is left to ask. */
+  | Decided<"agreed">;
+
+interface Decided<Kind = "consent" | "agreed"> {
+  readonly kind: Kind;
+  readonly question: ConsentQuestion;
+  readonly decision: ScopeDecision;
+}
 
 /** The browser flow, as a state machine: every page asks anew where it stands, and no page believes the last one. */
 export function createAuthorize(dependencies: {
@@ -73,6 +70,7 @@ export function createAuthorize(dependencies: {
   readonly consents: ConsentStore;
   readonly pushedRequests: PushedRequestStore;
   readonly issueCode: IssueCode;
+  readonly seals: Pick<QuestionSeals, "open">;
   readonly clock: Clock;
   readonly issuer: string;
   readonly consentSeconds: number;
@@ -88,6 +86,7 @@ export function createAuthorize(dependencies: {
     consents,
     pushedRequests,
     issueCode,
+    seals,
     clock,
     issuer,
   } = dependencies;
@@ -98,8 +97,9 @@ export function createAuthorize(dependencies: {
     interaction: Interaction | undefined,
   ): Promise<Next> {
     const refuse = refusing(request);
-    const client = await clients.find(request.redirect.applicationId);
+    // Read first: what is read after it is not older, so a consent never covers an address that nobody saw.
     const { revision } = feed;
+    const client = await clients.find(request.redirect.applicationId);
     const address = client && findRegistration(client, request.redirect.uri);
     // Removed while the user was at a page: nothing is sent there any more, not even an error.
     if (client && !address)
@@ -115,8 +115,8 @@ export function createAuthorize(dependencies: {
     const { application } = client;
     const remembered = application.firstParty ? [] : await consents.find(active.user.id, application.id);
     const offer = createOffer(application, { request, address }, grantable, remembered, clock.seconds());
-    if (offer.asked.length === 0) return { kind: "agreed", active, offer, decision };
-    return { kind: "consent", question: { application, request, active, offer, revision }, decision };
+    const question = { application, request, address, active, offer, revision };
+    return { kind: offer.asked.length === 0 ? "agreed" : "consent", question, decision };
   }
 
   /** The items that the user could grant by agreeing to everything. */
@@ -152,7 +152,7 @@ export function createAuthorize(dependencies: {
   async function respondWithCode(
     request: AuthorizationRequest,
     browser: Browser,
-    { active, decision }: { readonly active: ActiveSession; readonly decision: ScopeDecision },
+    { question: { active }, decision }: Decided,
     agreed: readonly OfferedItem[],
   ): Promise<AuthorizationResponse> {
     await spendPushed(request);
@@ -184,13 +184,13 @@ export function createAuthorize(dependencies: {
     }
   }
 
-  async function resume(pending: Pending, browser: Browser): Promise<Step> {
-    const { request } = pending.purpose;
-    const next = await findNext(request, browser, pending);
+  /** A page, or the answer when nothing is left to ask. */
+  async function proceed(pending: Pending, browser: Browser, next: Next): Promise<Step> {
     if (next.kind !== "agreed") return { ...next, interactionId: pending.id };
-    if (!(await interactions.finish(pending, request, next.active.session.id))) return { kind: "over" };
-    const agreed = agreedItems(next.offer, new Set());
-    return { kind: "answer", response: await respondWithCode(request, browser, next, agreed) };
+    const { request } = pending.purpose;
+    const { active, offer } = next.question;
+    if (!(await interactions.finish(pending, request, active.session.id))) return { kind: "over" };
+    return { kind: "answer", response: await respondWithCode(request, browser, next, offer.settled) };
   }
 
   return {
@@ -199,8 +199,8 @@ export function createAuthorize(dependencies: {
         const request = await parseRequest(parameters);
         const next = await findNext(request, browser, undefined);
         if (next.kind === "agreed") {
-          const agreed = agreedItems(next.offer, new Set());
-          return { kind: "answer", response: await respondWithCode(request, browser, next, agreed) };
+          const { settled } = next.question.offer;
+          return { kind: "answer", response: await respondWithCode(request, browser, next, settled) };
         }
         if (request.prompts.includes("none")) {
           const [code, description] = PROMPT_NONE_ERRORS[next.kind];
@@ -212,35 +212,51 @@ export function createAuthorize(dependencies: {
         return { ...next, interactionId };
       }),
 
-    resume: (pending, browser) => withRefusals(() => resume(pending, browser), pending),
+    resume: (pending, browser) =>
+      withRefusals(
+        async () => proceed(pending, browser, await findNext(pending.purpose.request, browser, pending)),
+        pending,
+      ),
 
-    answer: (pending, browser, ticked) =>
+    answer: (pending, browser, allowed) =>
       withRefusals(async () => {
         const { request } = pending.purpose;
+        const shown = allowed && openSeal(allowed, pending, browser);
+        // Another node may have shown the page: this one must not decide on older data.
+        await feed.confirm(shown?.revision);
         const next = await findNext(request, browser, pending);
         // First: the request may have become one that needs no consent, and the user said no to this one.
-        if (ticked === undefined) throw refusing(request)("access_denied", "the user did not agree");
+        if (!allowed) throw refusing(request)("access_denied", "the user did not agree");
         // Since the page was shown, something changed: the user sees where they stand now.
-        if (next.kind !== "consent") return resume(pending, browser);
-        const { question, decision } = next;
-        const { active, offer } = question;
-        if (!(await interactions.finish(pending, request, active.session.id))) return { kind: "over" };
-        const agreed = agreedItems(offer, ticked);
+        if (!("question" in next) || !shown || !coversQuestion(shown, next.question))
+          return proceed(pending, browser, next);
+        const { question } = next;
+        if (!(await interactions.finish(pending, request, question.active.session.id)))
+          return { kind: "over" };
+        const { agreed, said } = answersTo(question, shown, allowed.ticked);
         const [, response] = await inOrder([
-          remember(question, new Set(agreed.map(({ scope }) => scope))),
-          respondWithCode(request, browser, { active, decision }, agreed),
+          // The page's revision: an address that was registered since is one that the user did not know of.
+          remember(question, said, shown.revision),
+          respondWithCode(request, browser, next, agreed),
         ]);
         return { kind: "answer", response };
       }, pending),
   };
 
+  /** Undefined for a page that was not shown to this user, in this session, for this request. */
+  function openSeal({ seal }: AllowedPage, { id, purpose }: Pending, { active }: Browser) {
+    if (seal === undefined || !active) return undefined;
+    return seals.open(seal, { interactionId: id, request: purpose.request, active });
+  }
+
   function remember(
-    { active, application, offer, revision }: ConsentQuestion,
-    agreed: ReadonlySet<string>,
+    { active, application }: ConsentQuestion,
+    said: readonly Pick<ConsentItem, "scope" | "agreed">[],
+    revision: number,
   ): Promise<void> {
     const decidedAt = clock.seconds();
-    const said = { revision, decidedAt, expiresAt: decidedAt + dependencies.consentSeconds };
-    const items = offer.asked.map(({ scope }) => ({ scope, agreed: agreed.has(scope), ...said }));
+    const given = { revision, decidedAt, expiresAt: decidedAt + dependencies.consentSeconds };
+    const items = said.map((answer) => ({ ...answer, ...given }));
     return consents.remember(active.user.id, application.id, items);
   }
 }

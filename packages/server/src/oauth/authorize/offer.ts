@@ -68,9 +68,3 @@ export function createOffer(
 function mayReuseConsent(application: Application, { redirect }: AuthorizationRequest): boolean {
   return !isPublicApplication(application) || redirect.uri.startsWith("https://");
 }
-
-/** The items the user agrees to by allowing: the required items, the ticked ones, and those agreed to before. */
-export function agreedItems({ asked, settled }: Offer, ticked: ReadonlySet<string>): readonly OfferedItem[] {
-  const chosen = asked.filter(({ scope, consent }) => consent !== "optional" || ticked.has(scope));
-  return [...settled, ...chosen];
-}

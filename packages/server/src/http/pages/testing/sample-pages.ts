@@ -32,6 +32,8 @@ const selectAccount: SelectAccountView = { ...form, application, account };
 const consent: ConsentView = {
   ...form,
   application: { ...application, homePage: "https://shop.example.test/about" },
+  seal: "e30.c2VhbA",
+  isChanged: false,
   destinationHost: "shop.example.test",
   account,
   asked: [
@@ -175,6 +177,7 @@ export const SAMPLE_PAGES: Readonly<Record<string, SamplePage>> = {
     destinationHost: "new.example.test",
     newAddress: { registeredAt: NOW - 7_200, now: NOW },
   }),
+  "consent-changed": sample(renderConsentPage, { ...consent, isChanged: true }),
   "consent-nothing-new": sample(renderConsentPage, {
     ...consent,
     asked: [],

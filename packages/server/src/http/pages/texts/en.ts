@@ -34,6 +34,8 @@ export const en: Texts = {
     account: "Signed in as",
     switchAccount: "Use another account",
     wants: "It would like to",
+    changed:
+      "The request has changed since you opened this page. Nothing was allowed yet: please look again.",
     newAddress: (host, ago) =>
       html`${host} is a new address of this application. It was added ${ago}, after you agreed, so you are asked again. Allow it only if you know this address.`,
     nothingNew: "It asks for nothing that you have not allowed before.",

@@ -77,6 +77,8 @@ export interface Texts {
     readonly account: string;
     readonly switchAccount: string;
     readonly wants: string;
+    /** The page is shown again, because the user allowed one that showed something else. */
+    readonly changed: string;
     /** The user agreed before this address was one of the application's. */
     readonly newAddress: (host: SafeHtml, ago: SafeHtml) => Embeddable;
     readonly nothingNew: string;

@@ -34,6 +34,7 @@ export const zh: Texts = {
     account: "当前账户",
     switchAccount: "使用其他账户",
     wants: "它希望能够",
+    changed: "自您打开此页面以来，请求的内容已有变化。尚未授予任何权限，请重新查看。",
     newAddress: (host, ago) =>
       html`${host} 是此应用的新地址，${ago}添加，晚于您上次的同意，因此需要您再次确认。仅当您认识该地址时才允许。`,
     nothingNew: "它没有请求任何新的权限，以下均为您此前已允许的内容。",
