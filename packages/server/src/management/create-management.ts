@@ -15,6 +15,7 @@ import {
 } from "../state/plan-changes.ts";
 import type { StateStore } from "../state/stores.ts";
 import { type AddSecret, createAddSecret, createRevokeSecret, type RevokeSecret } from "./change-secrets.ts";
+import { type CheckEnding, createCheckEnding } from "./check-ending.ts";
 import { type CheckUnlock, createCheckUnlock } from "./check-unlock.ts";
 import { NotFoundError } from "./errors.ts";
 import { createGuards } from "./guards/create-guards.ts";
@@ -75,6 +76,7 @@ export interface Management {
   readonly revokeSecret: RevokeSecret;
   readonly issuePasswordReset: IssuePasswordReset;
   readonly checkUnlock: CheckUnlock;
+  readonly checkEnding: CheckEnding;
   readonly storeImportSet: StoreImportSet;
 }
 
@@ -176,6 +178,7 @@ export function createManagement(dependencies: {
     revokeSecret: createRevokeSecret({ store, planner, writeState }),
     issuePasswordReset: createIssuePasswordReset({ store, feed, guards, passwordResets }),
     checkUnlock: createCheckUnlock({ store, feed, guards }),
+    checkEnding: createCheckEnding({ store, directory, feed, clock: planner.clock }),
     storeImportSet: createStoreImportSet({ planningStore, planner, plannerForGuards, guards, writeState }),
   };
 }

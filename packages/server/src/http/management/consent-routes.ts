@@ -2,12 +2,14 @@ import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { type Clock, isExpired, writeTime } from "@licet/engine/values/time.ts";
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
+import type { Management } from "../../management/create-management.ts";
 import { NotFoundError } from "../../management/errors.ts";
 import type { ConsentStore } from "../../oauth/stores.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { filterText } from "../json/paging.ts";
 import { idOrUsername, list, time } from "../json/wire-values.ts";
-import type { UserParts } from "./session-routes.ts";
+import { requesterOf } from "./management-call.ts";
+import { LACKS_PERMISSIONS_OF_USER, type UserParts } from "./session-routes.ts";
 
 const PATH = "/users/{id}/consents";
 const tag = "users";
@@ -22,10 +24,12 @@ const consentList = list("ConsentList", consent);
 export function createConsentRoutes({
   getUser,
   record,
+  management,
   consents,
   clients,
   clock,
 }: UserParts & {
+  readonly management: Pick<Management, "checkEnding">;
   readonly consents: Pick<ConsentStore, "find" | "listOfUser" | "withdraw">;
   readonly clients: Pick<Clients, "find">;
   readonly clock: Clock;
@@ -73,10 +77,12 @@ export function createConsentRoutes({
       query: z.strictObject({ scope: filterText }),
       answers: {
         204: { description: "The application has to ask again: about `scope`, or about everything" },
+        403: LACKS_PERMISSIONS_OF_USER,
         404: { description: "There is no such user or application, or no consent for `scope`" },
       },
       async handle(call) {
         const user = await getUser(call.params.id);
+        await management.checkEnding(requesterOf(call), user, "consents");
         const { client_id: applicationId } = call.params;
         const { scope } = call.query;
         const stored = await consents.find(user.id, applicationId);

@@ -159,9 +159,10 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
 
   return [
     ...collections.flatMap((collection) => createCollectionRoutes(collection, parts)),
-    ...createSessionRoutes({ ...users, sessions: dependencies.sessions }),
+    ...createSessionRoutes({ ...users, management, sessions: dependencies.sessions }),
     ...createConsentRoutes({
       ...users,
+      management,
       consents: dependencies.consents,
       clients: dependencies.clients,
       clock,

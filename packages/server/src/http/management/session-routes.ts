@@ -4,10 +4,12 @@ import { z } from "zod";
 import type { User } from "../../accounts/entities.ts";
 import type { Session } from "../../accounts/session.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
+import type { Management } from "../../management/create-management.ts";
 import { NotFoundError } from "../../management/errors.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import type { CallEvent, RecordCall } from "../json/record-call.ts";
 import { idOrUsername, list, time } from "../json/wire-values.ts";
+import { requesterOf } from "./management-call.ts";
 
 const PATH = "/users/{id}/sessions";
 const tag = "users";
@@ -32,12 +34,22 @@ export interface UserParts {
   readonly record: RecordCall;
 }
 
+/** For the routes that end sessions or consents of a user. */
+export const LACKS_PERMISSIONS_OF_USER = {
+  description:
+    "The token lacks `licet:users.write`, or a permission of Licet that this user has; a token of the user needs only the former",
+};
+
 /** The sessions of a user. */
 export function createSessionRoutes({
   getUser,
   record,
+  management,
   sessions,
-}: UserParts & { readonly sessions: Pick<Sessions, "list" | "end" | "endAll"> }): readonly ApiRoute[] {
+}: UserParts & {
+  readonly management: Pick<Management, "checkEnding">;
+  readonly sessions: Pick<Sessions, "list" | "end" | "endAll">;
+}): readonly ApiRoute[] {
   return [
     apiRoute({
       operation: "listUserSessions",
@@ -63,9 +75,13 @@ export function createSessionRoutes({
       tag,
       summary: "Sign a user out everywhere, and end the access of every application",
       params: z.object({ id: idOrUsername }),
-      answers: { 204: { description: "Also when there was nothing to end" } },
+      answers: {
+        204: { description: "Also when there was nothing to end" },
+        403: LACKS_PERMISSIONS_OF_USER,
+      },
       async handle(call) {
         const user = await getUser(call.params.id);
+        await management.checkEnding(requesterOf(call), user, "sessions");
         const ended = await sessions.endAll(user.id);
         await record(
           call,
@@ -86,10 +102,12 @@ export function createSessionRoutes({
       params: z.object({ id: idOrUsername, session: z.string() }),
       answers: {
         204: { description: "The user is signed out there" },
+        403: LACKS_PERMISSIONS_OF_USER,
         404: { description: "The user has no such session, or it has ended already" },
       },
       async handle(call) {
         const user = await getUser(call.params.id);
+        await management.checkEnding(requesterOf(call), user, "sessions");
         const own = (await sessions.list(user)).find(({ id }) => id === call.params.session);
         const ended = own && (await sessions.end(own.id));
         if (!ended) throw new NotFoundError("this user has no session of this id");

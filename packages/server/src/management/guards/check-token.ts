@@ -1,7 +1,7 @@
 import type { Clock } from "@licet/engine/values/time.ts";
 import type { Change } from "../../state/change.ts";
 import { ForbiddenError } from "../errors.ts";
-import { ESCALATE } from "../requester.ts";
+import { ESCALATE, type Requester } from "../requester.ts";
 import type { Guard } from "../write-state.ts";
 import { describeChange } from "./describe-change.ts";
 import { findNeededInToken } from "./find-needed-in-token.ts";
@@ -14,22 +14,32 @@ const MAX_SHOWN = 20;
  * caller that requested it has `licet:escalate` and passes.
  */
 export function createCheckToken({ readFor, clock }: { readFor: ReadForChanges; clock: Clock }): Guard {
-  return async (changes, { permissions }) => {
-    if (permissions.has(ESCALATE)) return;
+  return async (changes, requester) => {
+    // Reads nothing for a caller that passes anyway, such as most imports.
+    if (requester.permissions.has(ESCALATE)) return;
     const now = clock.seconds();
     const reader = await readFor(changes);
     const needed = (
       await Promise.all(distinct(changes).map((change) => findNeededInToken(change, reader, now)))
     ).flat();
-    const lacking = [...new Set(needed)].filter((permission) => !permissions.has(permission));
-    if (lacking.length === 0) return;
-    const shown = lacking.slice(0, MAX_SHOWN);
-    const names = shown.join(", ");
-    throw new ForbiddenError(
-      `this concerns permissions of Licet itself, which the token must carry; it lacks ${names}: ask for a token with that scope, or with ${ESCALATE}`,
-      { lacking: shown, tried: changes.slice(0, MAX_SHOWN).map(describeChange) },
-    );
+    requireInToken(needed, requester, changes.slice(0, MAX_SHOWN).map(describeChange));
   };
+}
+
+/** Throws ForbiddenError unless the token carries these permissions of Licet, or `licet:escalate`. `tried` is for the audit log. */
+export function requireInToken(
+  needed: readonly string[],
+  { permissions }: Pick<Requester, "permissions">,
+  tried: readonly string[],
+): void {
+  if (permissions.has(ESCALATE)) return;
+  const lacking = [...new Set(needed)].filter((permission) => !permissions.has(permission));
+  if (lacking.length === 0) return;
+  const shown = lacking.slice(0, MAX_SHOWN);
+  throw new ForbiddenError(
+    `this concerns permissions of Licet itself, which the token must carry; it lacks ${shown.join(", ")}: ask for a token with that scope, or with ${ESCALATE}`,
+    { lacking: shown, tried },
+  );
 }
 
 /** Deleting a role or a group deletes thousands of assignments and memberships that need the same permissions. */

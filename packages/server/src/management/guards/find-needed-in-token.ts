@@ -15,7 +15,7 @@ import { lastsLonger, opensAccount, opensDelegation, opensSecret } from "./opens
  *   Administrators are among the users. For permissions of other resources, the new consent of users is enough.
  * - The permissions of a principal that is disabled or deleted, or of a role: a caller that could not have appointed
  *   administrators must not lock them out. The same applies to every other way to lock them out: their assignment or
- *   membership, their secret, the ceiling or the expiry of their access account.
+ *   membership, their secret, the ceiling or the expiry of their access account. For sessions see `check-ending.ts`.
  * - The permission to change resources, when an application becomes a server of one: it may then introspect its tokens.
  */
 export async function findNeededInToken(
@@ -27,6 +27,13 @@ export async function findNeededInToken(
   return [...new Set(needed)];
 }
 
+/** The permissions of Licet that a user would lose, at least for a time, by being locked out. */
+export const findNeededForUser = async (
+  userId: string,
+  reader: Pick<PermissionReader, "permissionsOfUser">,
+  now: EpochSeconds,
+): Promise<readonly string[]> => ownNames(await reader.permissionsOfUser(userId), now);
+
 async function ofDelete(
   change: Change,
   reader: PermissionReader,
@@ -34,7 +41,7 @@ async function ofDelete(
 ): Promise<readonly string[]> {
   switch (change.kind) {
     case "user":
-      return ownNames(await reader.permissionsOfUser(change.value.id), now);
+      return findNeededForUser(change.value.id, reader, now);
     case "application":
       return ownNames(await reader.permissionsOf(formatPrincipalKey("application", change.value.id)), now);
     case "access_account":
@@ -63,7 +70,7 @@ async function ofPut(
     case "user": {
       const before = await reader.find("user", change.value.id);
       const isDisabled = before?.enabled && !change.value.enabled;
-      return isDisabled ? ownNames(await reader.permissionsOfUser(change.value.id), now) : [];
+      return isDisabled ? findNeededForUser(change.value.id, reader, now) : [];
     }
     case "application":
       return ofApplication(change.value, await reader.find("application", change.value.id), reader, now);
