@@ -291,6 +291,8 @@ describeOn("postgres", "two nodes with two workers each", () => {
     assert.match(again.text, /See what is left/);
 
     // The first node need not have heard of the change yet: the seal says which revision it must have.
-    assert.ok(readAuthorizationResponse(await consent(here, again)).code);
+    const { code = "" } = readAuthorizationResponse(await consent(here, again));
+    const { body } = await exchange(one, code, { ...SHOP_CLIENT, redirect_uri: CALLBACK });
+    assert.equal(body.scope, request.scope);
   });
 });
