@@ -35,7 +35,7 @@ const ARROWS: Readonly<Record<string, RegExp>> = {
     /^(core|engine\/values)\/|^engine\/(entities|model)\.ts$|^[a-z]+\/(stores|entities|events|change)\.ts$|^state\/entity-members\.ts$|^accounts\/session\.ts$|^oauth\/(delegation|interaction|consent)\.ts$/,
   http: new RegExp(`^(${MODULES})/|^settings/settings\\.ts$`),
   cli: new RegExp(
-    `^(${MODULES}|workers)/|^(settings/settings|compose|compose-backup|services|version)\\.ts$|^http/connection/listener\\.ts$|^storage/lock-for-workers\\.ts$`,
+    `^(${MODULES}|workers)/|^(settings/settings|compose|compose-backup|compose-metrics|services|version)\\.ts$|^http/connection/listener\\.ts$|^storage/lock-for-workers\\.ts$`,
   ),
   // Without http and storage: a parent loads little. Of http only types.
   workers: /^(core|observability)\/|^settings\/settings\.ts$|^http\/operations-routes\.ts$/,
@@ -50,6 +50,9 @@ const ARROWS: Readonly<Record<string, RegExp>> = {
   "compose-browser.ts": COMPOSE,
   "compose-demo.ts": COMPOSE,
   "compose-limits.ts": COMPOSE,
+  // Without the services: the parent of workers opens no database.
+  "compose-metrics.ts":
+    /^http\/(connection|metrics)\/|^http\/security-headers\.ts$|^observability\/|^settings\/settings\.ts$/,
   "compose-monitoring.ts": COMPOSE,
   "compose-oauth.ts": COMPOSE,
   "background-jobs.ts": COMPOSE,

@@ -4,7 +4,6 @@ import { UnavailableError } from "./core/errors.ts";
 import { LOAD_CLASSES } from "./http/admission/load-class.ts";
 import type { Listener } from "./http/connection/listener.ts";
 import { createRecordRefusal } from "./http/json/record-refusal.ts";
-import { createIsAllowed, type MetricsEndpoint } from "./http/metrics/metrics-access.ts";
 import type { Readiness } from "./http/operations-routes.ts";
 import { clientNetwork } from "./limits/client-network.ts";
 import { HOLD_NAMES, LIMIT_NAMES } from "./limits/limits.ts";
@@ -13,7 +12,6 @@ import { createMetrics, type Metrics } from "./observability/metrics.ts";
 import { renderOnceASecond } from "./observability/render-once-a-second.ts";
 import { renderReadings } from "./observability/render-readings.ts";
 import type { Services } from "./services.ts";
-import { resolveMetricsAccess } from "./settings/settings.ts";
 import { mergeMetrics } from "./workers/merge-metrics.ts";
 import type { WorkerGroup } from "./workers/parent-link.ts";
 
@@ -74,16 +72,6 @@ function addConnectionMetrics(metrics: Metrics, { countConnections }: Services["
     return Object.entries({ used, idle, waiting }).map(([state, value]) => ({ labels: { state }, value }));
   });
   metrics.gauge("licet_database_connections_max", () => countConnections().most);
-}
-
-/** Who reads the metrics on the port of the server; undefined where nobody does. */
-export function composeMetricsEndpoint(
-  { settings, isPrivate }: Pick<Services, "settings" | "isPrivate">,
-  render: () => Promise<string>,
-): MetricsEndpoint | undefined {
-  const { listen, token } = settings.metrics;
-  if (listen !== undefined || resolveMetricsAccess(settings, isPrivate) === "off") return undefined;
-  return { isAllowed: createIsAllowed(token), render };
 }
 
 interface ReadinessParts {

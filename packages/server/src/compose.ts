@@ -6,8 +6,8 @@ import { composeApi } from "./compose-api.ts";
 import { composeBrowser } from "./compose-browser.ts";
 import { composeDemo } from "./compose-demo.ts";
 import { composeLimits, type LimitParts } from "./compose-limits.ts";
+import { composeMetricsEndpoint } from "./compose-metrics.ts";
 import {
-  composeMetricsEndpoint,
   composeMonitoring,
   composeOperations,
   type Monitoring,

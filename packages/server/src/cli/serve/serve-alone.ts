@@ -8,7 +8,7 @@ import { divideConnections } from "../../workers/worker-count.ts";
 import type { CommandContext } from "../command-context.ts";
 import { closeListener, listen } from "../listen.ts";
 import { createLogBuffer } from "../log-buffer.ts";
-import { type MetricsListener, openMetricsListener } from "./open-metrics-listener.ts";
+import { type OpenedMetrics, openMetricsListener } from "./open-metrics-listener.ts";
 import { openServer, type ServeOptions } from "./open-server.ts";
 import { waitForAbort } from "./wait-for-abort.ts";
 import { withAddress } from "./with-address.ts";
@@ -35,7 +35,7 @@ export async function serveAlone(
         ),
   );
   const listener = createListener({ host: given.host, port: given.port, tls: given.tls, log });
-  let metrics: MetricsListener | undefined;
+  let metrics: OpenedMetrics | undefined;
   try {
     const settings = withAddress(given, await listen(listener, given));
     metrics = await openMetricsListener(given, log);

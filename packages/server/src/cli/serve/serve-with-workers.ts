@@ -8,7 +8,7 @@ import type { CommandContext } from "../command-context.ts";
 import { listen } from "../listen.ts";
 import { createLogBuffer, MOST_BYTES_AT_ONCE } from "../log-buffer.ts";
 import type { Terminal } from "../terminal.ts";
-import type { MetricsListener } from "./open-metrics-listener.ts";
+import type { OpenedMetrics } from "./open-metrics-listener.ts";
 import { waitForAbort } from "./wait-for-abort.ts";
 
 /**
@@ -31,7 +31,7 @@ export async function serveWithWorkers(
   server.on("error", (error) => log.error({ err: error }, "a connection could not be accepted"));
   // Held until the last worker has ended. If this process is killed, the shares of the workers keep it.
   let lock: ServerLock | undefined;
-  let metrics: MetricsListener | undefined;
+  let metrics: OpenedMetrics | undefined;
   try {
     metrics = await openMetrics(given, log);
     lock = lockForWorkers(given.databaseUrl, { pid: terminal.pid });
@@ -68,7 +68,7 @@ export async function serveWithWorkers(
 }
 
 /** Loaded only where it is needed: it answers requests, which a parent otherwise does not do. */
-async function openMetrics(settings: Settings, log: Logger): Promise<MetricsListener | undefined> {
+async function openMetrics(settings: Settings, log: Logger): Promise<OpenedMetrics | undefined> {
   if (settings.metrics.listen === undefined) return undefined;
   const { openMetricsListener } = await import("./open-metrics-listener.ts");
   return openMetricsListener(settings, log);
