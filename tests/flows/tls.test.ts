@@ -4,11 +4,13 @@ import { once } from "node:events";
 import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import type http from "node:http";
 import https from "node:https";
-import { connect as connectPlain } from "node:net";
+import { type AddressInfo, connect as connectPlain } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { connect, type TLSSocket } from "node:tls";
+import { closeListener } from "../../packages/server/src/cli/listen.ts";
+import { composeMetricsListener } from "../../packages/server/src/compose-metrics.ts";
 import { createCertificate, type TestCertificate } from "../support/certificates.ts";
 import { REPORTS, SHOP } from "../support/shop.ts";
 import { type RunningLicet, startLicet } from "../support/start-licet.ts";
@@ -56,10 +58,11 @@ interface Answer {
 function send(
   method: string,
   path: string,
-  options: { body?: string; agent?: https.Agent } = {},
+  options: { body?: string; agent?: https.Agent; origin?: string } = {},
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const request = https.request(licet.url + path, { method, agent: options.agent ?? agent }, (response) => {
+    const { origin = licet.url } = options;
+    const request = https.request(origin + path, { method, agent: options.agent ?? agent }, (response) => {
       let text = "";
       response.on("data", (chunk) => {
         text += chunk;
@@ -136,6 +139,21 @@ test("plain HTTP to the port of TLS is closed without an answer, and the server 
   await once(socket, "close");
   assert.doesNotMatch(received, /HTTP|licet/i);
   assert.equal((await send("GET", "/livez")).status, 200);
+});
+
+test("a listener of the metrics alone answers by TLS, too", async (t) => {
+  const metrics = { access: "public", token: undefined, listen: { host: "127.0.0.1", port: 0 } } as const;
+  const { log, failures } = licet.services;
+  const composed = composeMetricsListener({ metrics, tls: files }, { log, failures });
+  assert.ok(composed);
+  t.after(() => closeListener(composed.listener));
+  await composed.listener.listen();
+  composed.serve(async () => "licet_revision 1\n");
+  const { port } = composed.listener.server.address() as AddressInfo;
+  const answer = await send("GET", "/metrics", { origin: `https://127.0.0.1:${port}` });
+  assert.equal(answer.status, 200);
+  assert.equal(answer.text, "licet_revision 1\n");
+  await assert.rejects(fetch(`http://127.0.0.1:${port}/metrics`));
 });
 
 test("the metrics tell when the certificate expires", async () => {
