@@ -69,6 +69,19 @@ test("the memory of a verifier holds no token", async (t) => {
   assert.ok(!heap.includes(token.slice(0, 300)), "the token is not");
 });
 
+test("a flood of tokens with a wrong signature takes no place of a verified one", async () => {
+  const verifier = create({ maxRememberedTokens: 2 });
+  const token = await issue();
+  assert.equal(await verify(verifier, token), "valid");
+  const signature = token.slice(token.lastIndexOf("."));
+  for (let count = 0; count < 50; count += 1) {
+    const other = await issue();
+    const forged = other.slice(0, other.lastIndexOf(".")) + signature;
+    assert.equal(await verify(verifier, forged), "wrong_signature");
+  }
+  assert.ok(verifier.recall(token)?.valid);
+});
+
 describe("a flood of opaque tokens", () => {
   const introspection = { clientId: "orders-api", clientSecret: "secret", always: true, opaqueTokens: true };
   const isOpaque = (token: string) => token.startsWith("opaque");
