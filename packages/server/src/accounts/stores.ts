@@ -26,6 +26,11 @@ export interface UserStore {
   findIdByUsername(
     username: string,
   ): Promise<{ readonly revision: number; readonly value: string | undefined }>;
+  /**
+   * The users whose username or address has the same folded text (see `foldSignInName`), at most two. There are two only
+   * where a version that did not compare names in this way has stored them.
+   */
+  findIdsBySignInName(name: string): Promise<readonly string[]>;
   /** Compared without case; undefined when several users have it. */
   findIdByEmail(email: string): Promise<{ readonly revision: number; readonly value: string | undefined }>;
 }

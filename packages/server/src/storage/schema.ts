@@ -266,6 +266,11 @@ export interface Database extends EntitySchema {
   };
   /** `id` is a keyed hash, see `createHashName`. A user may take back a username that the same user gave up. */
   reserved_names: { id: string; user_id: string | null; reserved_at: EpochSeconds; released: Flag };
+  /**
+   * Folded names for the login page (`foldSignInName`) that differ from `folded_username` or `folded_email` of the user.
+   * `member` is `username` or `email`.
+   */
+  sign_in_names: { user_id: string; member: string; name: string };
   /** `id` is a keyed hash of the limited subject. */
   limit_counts: {
     id: string;

@@ -29,7 +29,8 @@ test("a dry run names what would happen on a database of the version before, and
   assert.equal((await licet.run(["migrate"])).code, 0);
   const url = databaseIn(licet.path);
   await runSql(url, "alter table nodes drop column schema");
-  await runSql(url, "delete from licet_migrations where name = '0002-node-schemas'");
+  await runSql(url, "drop table sign_in_names");
+  await runSql(url, "delete from licet_migrations where name > '0002'");
   const { code, stdout } = await licet.run(["migrate", "--dry-run"]);
   assert.equal(code, 0);
   assert.match(stdout, /^The database has schema 1, this version has schema \d+\. Nothing was changed\./);
@@ -45,11 +46,14 @@ test("a dry run names what would happen on a database of the version before, and
 
   const refused = await licet.run(["user", "list", "--auto-migrate", "false"]);
   assert.equal(refused.code, 1);
-  assert.match(refused.stderr, /needs the migration 0002-node-schemas, and LICET_AUTO_MIGRATE is false\./);
+  assert.match(
+    refused.stderr,
+    /needs the migrations 0002-node-schemas, 0003-sign-in-names, and LICET_AUTO_MIGRATE is false\./,
+  );
   const done = JSON.parse((await licet.run(["migrate", "--output", "json"])).stdout);
   assert.deepEqual(
     done.ran.map(({ name }: { name: string }) => name),
-    ["0002-node-schemas"],
+    ["0002-node-schemas", "0003-sign-in-names"],
   );
   assert.equal((await licet.run(["user", "list", "--auto-migrate", "false"])).code, 0);
 });

@@ -1,11 +1,13 @@
 import type { UserStore } from "../../accounts/stores.ts";
+import { foldCase } from "../../core/fold-case.ts";
+import { foldSignInName } from "../../core/fold-sign-in-name.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { Db } from "../engine.ts";
 import { userTable } from "../entities/account-tables.ts";
-import { foldCase } from "../fold-case.ts";
 import { type AfterJoin, isPresent, revisionFrom } from "../joined-row.ts";
 import type { EntitySchema } from "../schema.ts";
 import { lookupKey } from "../sql-value.ts";
+import type { SignInMember } from "./sign-in-name-rows.ts";
 
 export function createUserStore(db: Db): UserStore {
   const find = compileOnce<{ id: string }, AfterJoin<EntitySchema["users"]>>(["id"], ({ id }) =>
@@ -32,6 +34,14 @@ export function createUserStore(db: Db): UserStore {
         .select(["revision.value as current_revision", "users.id"])
         .limit(2),
   );
+  const findOwners = compileOnce<{ name: string }, { id: string }>(["name"], ({ name }) => {
+    const ofMember = (member: SignInMember) =>
+      db.selectFrom("users").select("id").where(`folded_${member}`, "=", name);
+    return ofMember("username")
+      .union(ofMember("email"))
+      .union(db.selectFrom("sign_in_names").select("user_id as id").where("name", "=", name))
+      .limit(2);
+  });
   return {
     async find(id) {
       const { rows } = await db.executeQuery(find.with({ id: lookupKey(id) }));
@@ -41,6 +51,10 @@ export function createUserStore(db: Db): UserStore {
     async findIdByUsername(username) {
       const { rows } = await db.executeQuery(findId.with({ username: lookupKey(username) }));
       return { revision: revisionFrom(rows), value: rows[0]?.id ?? undefined };
+    },
+    async findIdsBySignInName(name) {
+      const { rows } = await db.executeQuery(findOwners.with({ name: lookupKey(foldSignInName(name)) }));
+      return rows.map(({ id }) => id);
     },
     async findIdByEmail(email) {
       const { rows } = await db.executeQuery(findIds.with({ email: lookupKey(foldCase(email)) }));

@@ -23,6 +23,7 @@ export const RESTORED_TABLES = {
   access_accounts: "keep",
   secrets: "keep",
   users: "keep",
+  sign_in_names: "keep",
   entity_words: "keep",
   reserved_names: "keep",
   consents: "keep",

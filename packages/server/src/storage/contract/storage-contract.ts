@@ -24,6 +24,7 @@ import { interactionCases } from "./cases/interaction-cases.ts";
 import { limitCases } from "./cases/limit-cases.ts";
 import { logoCases } from "./cases/logo-cases.ts";
 import { logoutDeliveryCases } from "./cases/logout-delivery-cases.ts";
+import { lookAlikeNameCases } from "./cases/look-alike-name-cases.ts";
 import { migrationCases } from "./cases/migration-cases.ts";
 import { nodeCases } from "./cases/node-cases.ts";
 import { passwordResetCases } from "./cases/password-reset-cases.ts";
@@ -59,6 +60,7 @@ export function storageContract(engine: EngineUnderTest): void {
     changeSetCases(engine);
     reservedNameCases(engine);
     signInNameCases(engine);
+    lookAlikeNameCases(engine);
     changeEventCases(engine);
     versionCases(engine);
     readCases(engine);

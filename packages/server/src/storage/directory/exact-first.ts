@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { foldCase } from "../../core/fold-case.ts";
 import type { EntityKind } from "../../state/change.ts";
 import type { Db } from "../engine.ts";
-import { foldCase } from "../fold-case.ts";
 import { lookupKey } from "../sql-value.ts";
 import { searchedTextsOf } from "../words/searched-texts.ts";
 import type { Condition, Sql } from "./filter-conditions.ts";

@@ -4,7 +4,7 @@ import type {
   ClientAuthenticationMethod,
   IdTokenClaims,
 } from "../../accounts/entities.ts";
-import { foldCase } from "../fold-case.ts";
+import { foldCase } from "../../core/fold-case.ts";
 import { type EntityTable, optional, readOptionalJson, writeOptionalJson } from "./entity-table.ts";
 
 export const applicationTable: EntityTable<"application", "applications"> = {

@@ -1,6 +1,7 @@
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
 import { ConflictError } from "../../core/errors.ts";
+import { foldSignInName } from "../../core/fold-sign-in-name.ts";
 import { type Actor, type Change, entityId, type PrincipalName, principalNames } from "../../state/change.ts";
 import type { HashName } from "../../state/stores.ts";
 import type { Trx } from "../engine.ts";
@@ -39,21 +40,21 @@ export async function reserveNames(
   { happened, before, by, now }: ReserveNamesRequest,
 ): Promise<ReadonlySet<Change>> {
   const outcomes = [...followNames(hashName, happened, before)];
-  const taken = outcomes.flatMap(([hash, outcome]) =>
-    outcome.state === "taken" ? [{ hash, ...outcome }] : [],
+  const taken = outcomes.flatMap(([, outcome]) =>
+    outcome.state === "taken" ? [{ hashes: hashesOf(hashName, outcome.name), ...outcome }] : [],
   );
   const reserved = await findReservedRows(
     trx,
-    taken.map(({ hash }) => hash),
+    taken.flatMap(({ hashes }) => hashes),
   );
   const freed: string[] = [];
   const again = new Map<Change, EpochSeconds>();
-  for (const { hash, name, change, gaveUp } of taken) {
-    const row = reserved.get(hash) ?? (gaveUp === undefined ? undefined : givenUpNow(gaveUp, now));
+  for (const { hashes, name, change, gaveUp } of taken) {
+    const row = findRow(reserved, hashes) ?? (gaveUp === undefined ? undefined : givenUpNow(gaveUp, now));
     if (row === undefined) continue;
     const isItsOwn = row.user_id !== null && row.user_id === entityId(change);
     const mayTake = by.mayReuseNames || row.released === 1;
-    if (isItsOwn || mayTake) freed.push(hash);
+    if (isItsOwn || mayTake) freed.push(...hashes);
     // Every principal may take a display name. Files do not refer to a principal by a reserved one.
     else if (!DISPLAYED.includes(name.kind)) throw new NameReservedError(name);
     // Uses the later clock: a node whose clock is ahead may have deleted the former principal.
@@ -67,6 +68,22 @@ export async function reserveNames(
   await markCreatedAgain(trx, again);
   return new Set(again.keys());
 }
+
+/**
+ * The hashes under which a name may be reserved. A username is reserved by its folded text: one that looks like it would
+ * be taken for the former user. Versions that did not fold reserved it as it was written.
+ */
+export function hashesOf(hashName: HashName, name: PrincipalName): readonly [string, ...string[]] {
+  const { kind } = name;
+  const folded = kind === "user" ? foldSignInName(name.name) : name.name;
+  const hash = hashName({ kind, name: folded });
+  return folded === name.name ? [hash] : [hash, hashName(name)];
+}
+
+const findRow = (
+  rows: ReadonlyMap<string, ReservedRow>,
+  hashes: readonly string[],
+): ReservedRow | undefined => hashes.map((hash) => rows.get(hash)).find((row) => row !== undefined);
 
 const givenUpNow = (userId: string, now: EpochSeconds): ReservedRow => ({
   user_id: userId,
@@ -103,10 +120,10 @@ function followNames(
     const has = change.op === "put" ? ownNames : [];
     for (const name of without(had, has)) {
       const userId = change.kind === "user" && change.op === "put" ? change.value.id : null;
-      outcomes.set(hashName(name), { state: "given_up", name, change, userId });
+      outcomes.set(hashesOf(hashName, name)[0], { state: "given_up", name, change, userId });
     }
     for (const name of without(has, had)) {
-      const hash = hashName(name);
+      const [hash] = hashesOf(hashName, name);
       const last = outcomes.get(hash);
       const gaveUp = last?.state === "given_up" ? (last.userId ?? "") : undefined;
       outcomes.set(hash, { state: "taken", name, change, gaveUp });

@@ -23,6 +23,7 @@ import { endAccess, findAccessBefore } from "./end-access.ts";
 import { endSetupLinks } from "./end-setup-links.ts";
 import { type EntitiesBefore, entityKey, findEntitiesBefore } from "./find-entities-before.ts";
 import { createdIds, findPrincipalsBefore, type PrincipalsBefore } from "./find-principals-before.ts";
+import { findRenamedUsers } from "./find-renamed-users.ts";
 import { followValues } from "./follow-values.ts";
 import { deletedClients, forgetClients } from "./forget-clients.ts";
 import { groupWrites } from "./group-writes.ts";
@@ -30,8 +31,9 @@ import { createPutEntities, type Stamp } from "./put-entities.ts";
 import { requirePrincipals } from "./require-principals.ts";
 import { requireSignInNames } from "./require-sign-in-names.ts";
 import { requireVersions } from "./require-versions.ts";
-import { findReservedRows, reserveNames } from "./reserve-names.ts";
+import { findReservedRows, hashesOf, reserveNames } from "./reserve-names.ts";
 import { revokeSubjects } from "./revoke-subjects.ts";
+import { writeSignInNames } from "./write-sign-in-names.ts";
 
 export function createStateStore(engine: Engine, insertEvents: InsertRows, hashName: HashName): StateStore {
   const { db, transactions } = engine;
@@ -132,9 +134,11 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
         const leftovers = await deleteFormerRows(trx, changes, before, at);
         const consequences = await write(trx, changes, stored, { revision: taken, at });
         const happened = withConsequences(changes, consequences);
+        const renamed = findRenamedUsers(changes, before);
+        await writeSignInNames(trx, renamed);
         const [, , again] = await inOrder([
           requirePrincipals(trx, select, changes),
-          requireSignInNames(trx, changes, before),
+          requireSignInNames(trx, renamed),
           reserveNames(trx, hashName, { happened, before, by, now: at }),
         ]);
         await endAccess(trx, changes, accessBefore, { now: at, sessionId: by.sessionId });
@@ -162,23 +166,23 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
     revision,
 
     async findReserved(names) {
-      const hashes = new Map(names.map((name) => [hashName(name), name]));
-      const found = await findReservedRows(db, [...hashes.keys()]);
-      return [...hashes].flatMap(([hash, name]) => (found.get(hash)?.released === 0 ? [name] : []));
+      const hashes = new Map(names.map((name) => [name, hashesOf(hashName, name)]));
+      const found = await findReservedRows(db, [...hashes.values()].flat());
+      return names.filter((name) => hashes.get(name)?.some((hash) => found.get(hash)?.released === 0));
     },
 
     releaseName: (name, by) =>
       transactions.transact(async (trx) => {
-        const hash = hashName(name);
+        const hashes = hashesOf(hashName, name);
         // The row stays until a principal takes the name: that principal must not get the access of the former one.
         const { numUpdatedRows } = await trx
           .updateTable("reserved_names")
           .set({ released: 1 })
-          .where("id", "=", hash)
+          .where("id", "in", hashes)
           .where("released", "=", 0)
           .executeTakeFirstOrThrow();
         if (numUpdatedRows === 0n) return false;
-        await insertEvents(later(trx), [auditRow(releaseEvent(name, hash, by))]);
+        await insertEvents(later(trx), [auditRow(releaseEvent(name, hashes[0], by))]);
         return true;
       }),
   };

@@ -1,5 +1,5 @@
+import { foldCase } from "../../core/fold-case.ts";
 import type { Entities, EntityKind } from "../../state/change.ts";
-import { foldCase } from "../fold-case.ts";
 import { searchedTextsOf } from "./searched-texts.ts";
 import { type FoldedText, joinMarked, splitWords } from "./split-words.ts";
 

@@ -64,7 +64,7 @@ export function directoryCases(engine: EngineUnderTest): void {
         "~",
       ];
       await state.commit(
-        names.map((name) => put("user", user(`usr_${name}`, name))),
+        names.map((name) => put("user", user(`usr_${name}`, `name-${names.indexOf(name)}`))),
         trustedActor,
       );
       const ids = inByteOrder(names.map((name) => `usr_${name}`));

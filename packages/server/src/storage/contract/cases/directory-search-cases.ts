@@ -4,6 +4,7 @@ import type { ListFilter } from "../../../management/stores.ts";
 import type { EntityKind } from "../../../state/change.ts";
 import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 import { inByteOrder, readPages } from "../read-pages.ts";
+import { renameDirectly } from "../rename-directly.ts";
 import { runSql } from "../run-sql.ts";
 import { accessAccount, application, put, trustedActor, user } from "../samples.ts";
 
@@ -119,7 +120,7 @@ export function directorySearchCases(engine: EngineUnderTest): void {
     }));
 
   test("what is exactly the search comes first when it is asked for, and no entity is lost or repeated", () =>
-    onEmptyStorage(engine, async ({ state, directory }) => {
+    onEmptyStorage(engine, async ({ state, directory }, _openAgain, url) => {
       const many = Array.from({ length: 20 }, (_, i) =>
         put("user", { ...user(`usr_m${i}`, `m${i}`), name: "Li" }),
       );
@@ -127,7 +128,7 @@ export function directorySearchCases(engine: EngineUnderTest): void {
         [
           ...many,
           put("user", { ...user("usr_9", "li"), name: "Zoe" }),
-          put("user", { ...user("usr_8", "Li"), name: "Xu", enabled: false }),
+          put("user", { ...user("usr_8", "Lee"), name: "Xu", enabled: false }),
           put("user", { ...user("usr_7", "nobody"), name: "Wu", email: "LI@x.test" }),
           put("role", { name: "a.admin", inherits: [], grants: [] }),
           put("role", { name: "Admin", inherits: [], grants: [] }),
@@ -136,6 +137,7 @@ export function directorySearchCases(engine: EngineUnderTest): void {
         ],
         trustedActor,
       );
+      await renameDirectly(url, "usr_8", "Li");
       const byName = { by: "name", descending: false };
       const rest = inByteOrder(many.map(({ value }) => (value as { readonly id: string }).id));
       for (const limit of [1, 2, 3, 21, 100]) {
