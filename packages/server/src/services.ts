@@ -169,6 +169,7 @@ export async function openServices(options: {
       writePassword: createWritePassword(storage.state, clock),
       loginThrottle: createLoginThrottle({
         attempts: storage.attempts,
+        users: storage.users,
         clock,
         limits: settings.limits,
         key: deriveKey("sign-in attempts"),

@@ -1,11 +1,16 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { renameDirectly } from "../storage/contract/rename-directly.ts";
 import { createLoginThrottle } from "./login-throttle.ts";
 import { createSetClock, ENGINES, openAccounts, someUser } from "./testing/open-accounts.ts";
 
 const limits = { accountSignIns: 10, addressSignIns: 100, signInWindowSeconds: 900 };
 
 const key = Buffer.alloc(32, 7);
+/** All of these lead to ada. */
+const ada = someUser({ email: "Ada@Example.test" });
+const userOf = (account: string) =>
+  ["ada", "ada@example.test"].includes(account.trim().toLowerCase()) ? ada : undefined;
 const wrong = async () => undefined;
 const right = async () => "right";
 
@@ -13,13 +18,13 @@ for (const engine of ENGINES) {
   describe(`the throttle on ${engine}`, () => {
     async function open(t: { after(work: () => Promise<void>): void }) {
       const clock = createSetClock();
-      const { here, there } = await openAccounts(t, engine, clock);
+      const { here, there, put, url } = await openAccounts(t, engine, clock);
       const node = (storage: typeof here) =>
-        createLoginThrottle({ attempts: storage.attempts, clock, limits, key });
+        createLoginThrottle({ attempts: storage.attempts, users: storage.users, clock, limits, key });
       const one = node(here);
       const tries = async (account: string, address: string, prove = wrong as typeof wrong | typeof right) =>
-        one.attempt<string>({ kind: "sign_in", account, address }, prove);
-      return { clock, one, other: node(there), tries };
+        one.attempt<string>({ kind: "sign_in", account, user: userOf(account), address }, prove);
+      return { clock, one, other: node(there), tries, put, url };
     }
     const isThrottled = (answer: object) => "outcome" in answer;
 
@@ -70,6 +75,52 @@ for (const engine of ENGINES) {
         assert.equal(isThrottled(await tries(spellings[count % 4] ?? "", "192.0.2.1")), false);
       for (const name of spellings) assert.equal(isThrottled(await tries(name, "192.0.2.1")), true);
       assert.equal(isThrottled(await tries("ben@example.test", "192.0.2.1")), false);
+    });
+
+    test("the names of a user count together, and a full count of another name looks like a wrong password", async (t) => {
+      const { one, tries } = await open(t);
+      for (let count = 0; count < 6; count += 1) await tries("ada", "192.0.2.1");
+      for (let count = 0; count < 4; count += 1) await tries("ada@example.test", "192.0.2.1");
+      for (const name of ["ada", "ada@example.test"])
+        assert.deepEqual(await tries(name, "192.0.2.1", right), { proved: undefined, isLocked: true }, name);
+      for (let count = 0; count < 3; count += 1) await tries("ada", "192.0.2.1");
+      assert.equal(isThrottled(await tries("ada", "192.0.2.1")), true, "as any other name after ten");
+      assert.equal((await one.findLockout(ada)).failures, 10);
+    });
+
+    test("an attempt that is refused for its name does not count for the user", async (t) => {
+      const { one, tries } = await open(t);
+      // Without a user: this spelling leads to none.
+      for (let count = 0; count < 10; count += 1)
+        await one.attempt({ kind: "sign_in", account: "aDa", address: "192.0.2.1" }, wrong);
+      for (let count = 0; count < 20; count += 1)
+        assert.equal(isThrottled(await tries("ada", "192.0.2.1")), true);
+      assert.deepEqual(await tries("ada@example.test", "192.0.2.1", right), { proved: "right" });
+    });
+
+    test("success forgets the attempts under every name of the user", async (t) => {
+      const { one, tries } = await open(t);
+      for (let round = 0; round < 4; round += 1) {
+        for (let count = 0; count < 9; count += 1) await tries("ada", "192.0.2.1");
+        assert.deepEqual(await tries("ada@example.test", "192.0.2.1", right), { proved: "right" });
+        assert.deepEqual(await one.findLockout(ada), { failures: 0 });
+      }
+    });
+
+    test("success of a user whose name looks alike forgets nothing of another user", async (t) => {
+      const { one, tries, put, url } = await open(t);
+      const other = someUser({ id: "usr_other", username: "ADA" });
+      await put(ada, { ...other, username: "other" });
+      await renameDirectly(url, other.id, other.username);
+      let looked = 0;
+      for (let count = 0; count < 15; count += 1) {
+        await tries("ada", "192.0.2.1", async () => {
+          looked += 1;
+          return undefined;
+        });
+        await one.attempt({ kind: "sign_in", account: "ADA", user: other, address: "192.0.2.1" }, right);
+      }
+      assert.equal(looked, limits.accountSignIns);
     });
 
     test("success forgets the account's attempts, and leaves the network's as they were", async (t) => {
@@ -124,7 +175,8 @@ for (const engine of ENGINES) {
       const clock = createSetClock();
       const { here } = await openAccounts(t, engine, clock);
       const none = { ...limits, accountSignIns: 0, addressSignIns: 0 };
-      const throttle = createLoginThrottle({ attempts: here.attempts, clock, limits: none, key });
+      const { attempts, users } = here;
+      const throttle = createLoginThrottle({ attempts, users, clock, limits: none, key });
       for (let count = 0; count < 120; count += 1) {
         const attempt = { kind: "sign_in", account: "ada", address: "192.0.2.1" } as const;
         assert.equal(isThrottled(await throttle.attempt(attempt, wrong)), false);
@@ -176,7 +228,6 @@ for (const engine of ENGINES) {
 
     test("an administrator sees who is locked out, and lets them try again under every name", async (t) => {
       const { clock, one, other, tries } = await open(t);
-      const ada = someUser({ email: "Ada@Example.test" });
       assert.deepEqual(await one.findLockout(ada), { failures: 0 });
       for (let count = 0; count < 9; count += 1) await tries("ADA", "192.0.2.1");
       assert.deepEqual(await one.findLockout(ada), { failures: 9 });
@@ -206,12 +257,14 @@ for (const engine of ENGINES) {
 test("the name for the record is the same for every spelling and does not show what was typed", () => {
   const none = async () => new Map();
   const attempts = { count: none, find: none, forgive: async () => undefined };
-  const { nameOf } = createLoginThrottle({ attempts, clock: createSetClock(), limits, key });
+  const users = { findIdsBySignInName: async () => [] };
+  const { nameOf } = createLoginThrottle({ attempts, users, clock: createSetClock(), limits, key });
   assert.equal(nameOf("Ada "), nameOf("ada"));
   assert.notEqual(nameOf("ada"), nameOf("ben"));
   assert.match(nameOf("correct horse"), /^[A-Za-z0-9_-]{22}$/);
   const elsewhere = createLoginThrottle({
     attempts,
+    users,
     clock: createSetClock(),
     limits,
     key: Buffer.alloc(32, 8),

@@ -1,13 +1,16 @@
 import { createHmac, createSecretKey } from "node:crypto";
 import type { Clock, EpochSeconds } from "@licet/engine/values/time.ts";
+import { foldSignInName } from "../core/fold-sign-in-name.ts";
 import type { User } from "./entities.ts";
-import type { AttemptStore } from "./stores.ts";
+import type { AttemptStore, CountedAttempts, UserStore } from "./stores.ts";
 
 /** An attempt to present a password. */
 export interface Attempt {
   /** The purpose of the attempt: to sign in under the typed name, or to change the password of a user. */
   readonly kind: "sign_in" | "password_change";
   readonly account: string;
+  /** The user whose password is tried. Undefined: the typed name leads to no user. */
+  readonly user?: User | undefined;
   /** The network address, as limits count it. Undefined: it is unknown, and no limit of an address applies. */
   readonly address?: string | undefined;
   /** A browser in which the user of this account has signed in before. */
@@ -26,6 +29,16 @@ export interface Throttled {
   readonly limit: SignInLimitName;
 }
 
+/** The result of an attempt that was admitted. */
+export interface Tried<T> {
+  readonly proved: T | undefined;
+  /**
+   * Too many attempts under the other names of the user: this one was not looked at. The caller gets the response to a
+   * wrong password, because another one would tell that both names belong to one user.
+   */
+  readonly isLocked?: true;
+}
+
 /** Wrong passwords for a user, under any of the names that the user signs in with. */
 export interface Lockout {
   readonly failures: number;
@@ -37,12 +50,9 @@ export interface LoginThrottle {
   /**
    * Tries a password when there were not too many attempts yet. Counted before anything is looked at, so that it holds
    * on every node and among parallel attempts. One that succeeds (gives a value) is forgotten together with those
-   * before it; one that throws never was.
+   * before it for the same user; one that throws never was.
    */
-  attempt<T>(
-    attempt: Attempt,
-    prove: () => Promise<T | undefined>,
-  ): Promise<Throttled | { readonly proved: T | undefined }>;
+  attempt<T>(attempt: Attempt, prove: () => Promise<T | undefined>): Promise<Throttled | Tried<T>>;
   findLockout(user: User): Promise<Lockout>;
   /** Forgets every wrong password for this user. */
   unlock(user: User): Promise<void>;
@@ -59,30 +69,40 @@ export interface SignInLimits {
 
 export function createLoginThrottle(options: {
   readonly attempts: AttemptStore;
+  readonly users: Pick<UserStore, "findIdsBySignInName">;
   readonly clock: Clock;
   readonly limits: SignInLimits;
   /** The key of the hashes: without it, the stored counts reveal neither the typed names nor the addresses. */
   readonly key: Uint8Array;
 }): LoginThrottle {
-  const { attempts, clock, limits } = options;
+  const { attempts, users, clock, limits } = options;
   const key = createSecretKey(options.key);
   const digest = (text: string) => createHmac("sha256", key).update(text, "utf8").digest("base64url");
   const accountKey = (kind: Attempt["kind"], account: string) =>
-    digest(`${kind}\0${normaliseAccount(account)}`);
+    digest(`${kind}\0${foldSignInName(account)}`);
+  const userKey = (id: string) => digest(`user\0${id}`);
+  const nobodyKey = (account: string) => digest(`nobody\0${foldSignInName(account)}`);
 
   /** The counters that limit this attempt. */
-  const countersOf = ({ kind, account, address }: Attempt): readonly Counter[] => {
-    const ofAccount: Counter = {
+  const countersOf = ({ kind, account, user, address }: Attempt): readonly Counter[] => {
+    const ofName: Counter = {
       name: accountKey(kind, account),
       most: limits.accountSignIns,
       limit: "account_sign_ins",
+    };
+    // An unknown name has one, too, so that the response time does not reveal which users exist.
+    const ofUser: Counter = {
+      name: user ? userKey(user.id) : nobodyKey(account),
+      most: kind === "sign_in" ? limits.accountSignIns : 0,
+      limit: "account_sign_ins",
+      isShared: true,
     };
     const ofAddress: Counter = {
       name: digest(`network\0${address}`),
       most: address === undefined ? 0 : limits.addressSignIns,
       limit: "address_sign_ins",
     };
-    return [ofAccount, ofAddress].filter(({ most }) => most > 0);
+    return [ofName, ofUser, ofAddress].filter(({ most }) => most > 0);
   };
 
   /**
@@ -96,11 +116,12 @@ export function createLoginThrottle(options: {
           name: digest(`device\0${device.userId}\0${device.id}`),
           most: limits.accountSignIns,
           limit: "account_sign_ins",
+          isDevice: true,
         }
       : undefined;
 
-  /** Undefined when it may go on. */
-  const count = async (counters: readonly Counter[]): Promise<Throttled | undefined> => {
+  /** Counts the attempt. Throttled when a counter is full that the caller may learn of. */
+  const count = async (counters: readonly Counter[]): Promise<Throttled | Admitted> => {
     const now = clock.seconds();
     const names = counters.map(({ name }) => name);
     const counts = await attempts.count(names, now, limits.signInWindowSeconds);
@@ -110,48 +131,67 @@ export function createLoginThrottle(options: {
         ? [{ ...counter, ...found, excess: found.attempts - counter.most }]
         : [];
     });
-    const [first] = exceeded;
-    if (!first) return undefined;
+    const told = exceeded.filter(({ isShared }) => !isShared);
+    const [first] = told;
+    if (!first) return { counters, counts, isLocked: exceeded.length > 0 };
     // A caller that is not heard must not lock others out: one address could otherwise close every account.
-    const isAddress = exceeded.some(({ limit }) => limit === "address_sign_ins");
-    if (isAddress) await attempts.forgive(accountsOf(counters), []);
+    const isAddress = told.some(({ limit }) => limit === "address_sign_ins");
+    const notHeard = counters.filter(({ isShared }) => isAddress || isShared);
+    await attempts.forgive(accountsOf(notHeard), []);
     return {
       outcome: "throttled",
-      retryAfterSeconds: Math.max(1, ...exceeded.map(({ windowEndsAt }) => windowEndsAt - now)),
-      isFirst: exceeded.some(({ excess }) => excess === 1),
+      retryAfterSeconds: Math.max(1, ...told.map(({ windowEndsAt }) => windowEndsAt - now)),
+      isFirst: told.some(({ excess }) => excess === 1),
       limit: isAddress ? "address_sign_ins" : first.limit,
     };
   };
 
-  /** Which counters this attempt was counted by, or why it is not looked at. */
-  const admit = async (attempt: Attempt): Promise<Throttled | readonly Counter[]> => {
+  const admit = async (attempt: Attempt): Promise<Throttled | Admitted> => {
     const device = deviceCounterOf(attempt);
-    if (device && !(await count([device]))) return [device];
-    const counters = countersOf(attempt);
-    return (await count(counters)) ?? counters;
+    const byDevice = device && (await count([device]));
+    return byDevice && !("outcome" in byDevice) ? byDevice : count(countersOf(attempt));
   };
 
-  const namesOfUser = ({ id, username, email }: User): readonly string[] => [
-    accountKey("sign_in", username),
-    ...(email === undefined ? [] : [accountKey("sign_in", email)]),
-    accountKey("password_change", id),
-  ];
+  const signInNamesOf = ({ username, email }: User): readonly string[] =>
+    email === undefined ? [username] : [username, email];
+
+  const keysOfNames = (user: User): readonly string[] =>
+    signInNamesOf(user).map((name) => accountKey("sign_in", name));
+
+  /**
+   * The counters that a success clears: those of the user who proved the password. Where another user has a name that
+   * looks like one of theirs, the counter of that name is also the other user's.
+   */
+  const listCleared = async ({ kind, user }: Attempt, { counters, counts }: Admitted) => {
+    const hasFailures = [...counts].some(
+      ([name, { attempts: tried }]) => tried > 1 && accountsOf(counters).includes(name),
+    );
+    if (!hasFailures) return [];
+    if (kind === "password_change" || counters.every(({ isDevice }) => isDevice)) return accountsOf(counters);
+    if (user === undefined) return [];
+    const cleared = [userKey(user.id)];
+    for (const name of signInNamesOf(user)) {
+      const owners = await users.findIdsBySignInName(name);
+      if (owners.every((id) => id === user.id)) cleared.push(accountKey("sign_in", name));
+    }
+    return cleared;
+  };
 
   return {
-    nameOf: (account) => digest(`name\0${normaliseAccount(account)}`).slice(0, 22),
+    nameOf: (account) => digest(`name\0${foldSignInName(account)}`).slice(0, 22),
 
     async attempt(attempt, prove) {
       const admitted = await admit(attempt);
       if ("outcome" in admitted) return admitted;
-      const names = admitted.map(({ name }) => name);
+      if (admitted.isLocked) return { proved: undefined, isLocked: true };
+      const names = admitted.counters.map(({ name }) => name);
       try {
         const proved = await prove();
-        const cleared = accountsOf(admitted);
-        if (proved !== undefined)
-          await attempts.forgive(
-            names.filter((name) => !cleared.includes(name)),
-            cleared,
-          );
+        if (proved !== undefined) {
+          const cleared = await listCleared(attempt, admitted);
+          const others = names.filter((name) => !cleared.includes(name));
+          await attempts.forgive(others, cleared);
+        }
         return { proved };
       } catch (error) {
         await attempts.forgive(names, []);
@@ -160,19 +200,25 @@ export function createLoginThrottle(options: {
     },
 
     async findLockout(user) {
-      const counts = [...(await attempts.find(namesOfUser(user), clock.seconds())).values()];
+      const changes = accountKey("password_change", user.id);
+      const signIns = [...keysOfNames(user), userKey(user.id)];
+      const counts = await attempts.find([...signIns, changes], clock.seconds());
       const most = limits.accountSignIns;
-      const ends = counts
+      // Attempts above the limit were not checked.
+      const failuresOf = (name: string) =>
+        Math.min(counts.get(name)?.attempts ?? 0, most || Number.MAX_VALUE);
+      const ends = [...counts.values()]
         .filter(({ attempts: tried }) => most > 0 && tried >= most)
         .map(({ windowEndsAt }) => windowEndsAt);
       return {
-        // Attempts above the limit were not checked.
-        failures: counts.reduce((sum, { attempts: tried }) => sum + Math.min(tried, most || tried), 0),
+        // A wrong password counts for its name and for the user.
+        failures: Math.max(...signIns.map(failuresOf)) + failuresOf(changes),
         ...(ends.length > 0 && { lockedUntil: Math.max(...ends) }),
       };
     },
 
-    unlock: (user) => attempts.forgive([], namesOfUser(user)),
+    unlock: (user) =>
+      attempts.forgive([], [...keysOfNames(user), userKey(user.id), accountKey("password_change", user.id)]),
   };
 }
 
@@ -180,11 +226,17 @@ interface Counter {
   readonly name: string;
   readonly most: number;
   readonly limit: SignInLimitName;
+  /** It counts for all names of a user, and no caller learns that it is full. */
+  readonly isShared?: true;
+  readonly isDevice?: true;
+}
+
+interface Admitted {
+  readonly counters: readonly Counter[];
+  readonly counts: ReadonlyMap<string, CountedAttempts>;
+  /** A shared counter is full. */
+  readonly isLocked: boolean;
 }
 
 const accountsOf = (counters: readonly Counter[]): readonly string[] =>
   counters.filter(({ limit }) => limit === "account_sign_ins").map(({ name }) => name);
-
-/** At least as coarse as any lookup of a user: another spelling of the same account must not be another account. */
-export const normaliseAccount = (account: string): string =>
-  account.trim().normalize("NFKC").toUpperCase().toLowerCase().replaceAll("ς", "σ").normalize("NFKC");

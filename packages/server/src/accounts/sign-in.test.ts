@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { EAGER_HASHING } from "../../../../tests/support/no-load-bounds.ts";
 import { processorMilliseconds } from "../../../../tests/support/processor-time.ts";
 import { UnavailableError } from "../core/errors.ts";
+import { renameDirectly } from "../storage/contract/rename-directly.ts";
 import { shareEmail } from "../storage/contract/share-email.ts";
 import type { KnownDevice } from "./known-devices.ts";
 import { createLoginThrottle } from "./login-throttle.ts";
@@ -31,11 +32,13 @@ async function open(
     withoutPassword,
   );
   await shareEmail(url, "usr_cleo", "Both@Example.test");
-  const throttle = createLoginThrottle({ attempts: here.attempts, clock, limits, key: Buffer.alloc(32, 7) });
+  const { attempts, users: store } = here;
+  const throttle = createLoginThrottle({ attempts, users: store, clock, limits, key: Buffer.alloc(32, 7) });
   const signIn = createSignIn({ users, throttle, checkPassword });
   return {
     clock,
     put,
+    url,
     signIn: (account: string, password: string, devices: readonly KnownDevice[] = []) =>
       signIn({ account, password, address, devices }),
   };
@@ -106,8 +109,9 @@ test("a browser that knows a user is that user's under every name, and no other 
 });
 
 test("nor is it that of a user whose name differs in its case alone", async (t) => {
-  const { signIn, put } = await open(t);
-  await put(someUser({ id: "usr_other", username: "Ada", passwordHash }));
+  const { signIn, put, url } = await open(t);
+  await put(someUser({ id: "usr_other", username: "other", passwordHash }));
+  await renameDirectly(url, "usr_other", "Ada");
   const devices = [
     { id: "d1", userId: "usr_other" },
     { id: "d2", userId: "usr_gone" },

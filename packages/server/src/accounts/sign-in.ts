@@ -1,6 +1,7 @@
+import { foldSignInName } from "../core/fold-sign-in-name.ts";
 import type { User } from "./entities.ts";
 import type { KnownDevice } from "./known-devices.ts";
-import { type LoginThrottle, normaliseAccount, type Throttled } from "./login-throttle.ts";
+import type { LoginThrottle, Throttled } from "./login-throttle.ts";
 import type { CheckPassword } from "./passwords/check-password.ts";
 import { isOversizedPassword } from "./passwords/password.ts";
 import type { Users } from "./users.ts";
@@ -21,7 +22,8 @@ export type SignInOutcome =
   | { readonly outcome: "wrong"; readonly reason: SignInFailure; readonly userId?: string }
   | Throttled
   | { readonly outcome: "oversized" };
-export type SignInFailure = "unknown_user" | "disabled" | "no_password" | "wrong_password";
+/** `locked`: not looked at, because of wrong passwords under another name of the user. */
+export type SignInFailure = "unknown_user" | "disabled" | "no_password" | "wrong_password" | "locked";
 
 export type SignIn = (request: SignInRequest) => Promise<SignInOutcome>;
 
@@ -50,11 +52,11 @@ export function createSignIn(options: {
     account: string,
     devices: readonly KnownDevice[],
   ): Promise<KnownDevice | undefined> => {
-    const typed = normaliseAccount(account);
+    const typed = foldSignInName(account);
     for (const device of devices) {
       const user = await users.find(device.userId);
       const names = user ? [user.username, user.email] : [];
-      const isTyped = names.some((name) => name !== undefined && normaliseAccount(name) === typed);
+      const isTyped = names.some((name) => name !== undefined && foldSignInName(name) === typed);
       if (isTyped && (await findUser(account))?.id === device.userId) return device;
     }
     return undefined;
@@ -64,23 +66,24 @@ export function createSignIn(options: {
     if (isOversizedPassword(password)) return { outcome: "oversized" };
     checkPassword.requireRoom();
     const device = await findDevice(account, devices);
-    let user: User | undefined;
-    const attempt = await throttle.attempt({ kind: "sign_in", account, address, device }, async () => {
-      user = await findUser(account);
-      // The same work for every name, so that the response time does not reveal which users exist.
-      const isRight = await checkPassword(password, user?.enabled ? user.passwordHash : undefined);
-      return isRight ? user : undefined;
-    });
+    const user = await findUser(account);
+    // The same work for every name, so that the response time does not reveal which users exist.
+    const check = (passwordHash: string | undefined) => checkPassword(password, passwordHash);
+    const attempt = await throttle.attempt({ kind: "sign_in", account, user, address, device }, async () =>
+      (await check(user?.enabled ? user.passwordHash : undefined)) ? user : undefined,
+    );
     if ("outcome" in attempt) return attempt;
     if (attempt.proved) return { outcome: "signed_in", user: attempt.proved };
-    return { outcome: "wrong", reason: failureOf(user), ...(user && { userId: user.id }) };
+    if (attempt.isLocked) await check(undefined);
+    const reason = attempt.isLocked ? "locked" : failureOf(user);
+    return { outcome: "wrong", reason, ...(user && { userId: user.id }) };
   };
 }
 
 /** RFC 5321 §4.5.3.1: no email address is longer, and no username either. */
 const MAX_ACCOUNT = 320;
 
-function failureOf(user: User | undefined): SignInFailure {
+function failureOf(user: User | undefined): Exclude<SignInFailure, "locked"> {
   if (!user) return "unknown_user";
   if (!user.enabled) return "disabled";
   return user.passwordHash === undefined ? "no_password" : "wrong_password";

@@ -63,6 +63,7 @@ test("every reason of a failed sign-in, an ended session and a lost message is s
     "disabled",
     "no_password",
     "wrong_password",
+    "locked",
     "throttled",
     "wrong",
   ];

@@ -221,6 +221,7 @@ export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependen
     const account = dependencies.throttle.nameOf(username);
     if (outcome.outcome === "wrong") events.signInFailed(request, { ...outcome, account });
     if (outcome.outcome === "throttled") onLimited(outcome.limit);
+    if (outcome.outcome === "wrong" && outcome.reason === "locked") onLimited("account_sign_ins");
     // Only the first of a series: the others say nothing new and must not fill the audit log.
     if (outcome.outcome === "throttled" && outcome.isFirst)
       events.signInFailed(request, { reason: "throttled", account });

@@ -128,7 +128,7 @@ export function directorySearchCases(engine: EngineUnderTest): void {
         [
           ...many,
           put("user", { ...user("usr_9", "li"), name: "Zoe" }),
-          put("user", { ...user("usr_8", "Lee"), name: "Xu", enabled: false }),
+          put("user", { ...user("usr_8", "li-lee"), name: "Xu", enabled: false }),
           put("user", { ...user("usr_7", "nobody"), name: "Wu", email: "LI@x.test" }),
           put("role", { name: "a.admin", inherits: [], grants: [] }),
           put("role", { name: "Admin", inherits: [], grants: [] }),
