@@ -20,6 +20,7 @@ export type JobName =
   | "keys"
   | "limits"
   | "logouts"
+  | "look_alikes"
   | "schema"
   | "secret_uses";
 
@@ -56,6 +57,8 @@ export async function startBackgroundJobs(
       ],
     ),
   );
+  // It may take a while, and the server does not wait for it.
+  getJob(jobs, "look_alikes").run().catch(logError(LOOK_ALIKES_FAILED));
   return {
     run: (name) => (name === "audit" ? audit.run() : getJob(jobs, name).run()),
     async stop() {
@@ -70,6 +73,8 @@ export async function startBackgroundJobs(
     },
   };
 }
+
+const LOOK_ALIKES_FAILED = "users whose names look alike could not be searched";
 
 function getJob(jobs: ReadonlyMap<JobName, Periodic>, name: JobName): Periodic {
   const job = jobs.get(name);
@@ -196,6 +201,12 @@ function listJobs(
       everyMilliseconds: 1_000,
       job: logoutDeliverer.deliverDue,
       failureMessage: "back-channel logouts could not be delivered; they will be tried again",
+    },
+    {
+      name: "look_alikes" as const,
+      everyMilliseconds: 60_000,
+      job: () => services.lookAlikes.run(stopping),
+      failureMessage: LOOK_ALIKES_FAILED,
     },
     {
       name: "expiry" as const,

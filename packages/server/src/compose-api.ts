@@ -17,6 +17,7 @@ import { createApiRoutes } from "./http/management/create-api-routes.ts";
 import { createExpiringSecretRoutes } from "./http/management/expiring-secret-routes.ts";
 import { createImportRoute } from "./http/management/import-route.ts";
 import { createInstallationRoutes } from "./http/management/installation-routes.ts";
+import { createLookAlikeRoutes } from "./http/management/look-alike-routes.ts";
 import { createReplicaStreams } from "./http/replica/replica-stream.ts";
 import { createSnapshotRoute } from "./http/replica/snapshot-route.ts";
 import { createRevocationsRoute } from "./http/revocations/revocations-route.ts";
@@ -111,6 +112,7 @@ export function composeApi(
       ...managementRoutes,
       createImportRoute({ management, verifyBearer: parts.verifyBearer }),
       ...createConditionRoutes(),
+      ...createLookAlikeRoutes({ lookAlikes: services.lookAlikes }),
       ...createExpiringSecretRoutes({
         secrets: storage.expiringSecrets,
         cursors: createCursors(cursorKey),

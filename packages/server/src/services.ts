@@ -2,6 +2,7 @@ import { checkCondition, compileCondition } from "@licet/engine/conditions/compi
 import type { Clock } from "@licet/engine/values/time.ts";
 import { createClients } from "./accounts/clients.ts";
 import { createLoginThrottle } from "./accounts/login-throttle.ts";
+import { createLookAlikeSearch } from "./accounts/look-alikes.ts";
 import {
   createIsRefusedCredential,
   PUBLISHED_CREDENTIALS_MESSAGE,
@@ -20,7 +21,7 @@ import type { Siblings } from "./core/siblings.ts";
 import type { Trace } from "./core/trace.ts";
 import { describeNodes } from "./management/describe-nodes.ts";
 import { seedOwnEntities } from "./management/seed.ts";
-import type { MigrationOutcome, MigrationPlan } from "./management/stores.ts";
+import { type MigrationOutcome, type MigrationPlan, NODE_LISTED_SECONDS } from "./management/stores.ts";
 import { ID_TOKEN_LIFETIME_SECONDS } from "./oauth/tokens/issue-tokens.ts";
 import { createFailureLog } from "./observability/failure-log.ts";
 import type { Logger } from "./observability/log.ts";
@@ -33,7 +34,7 @@ import type { HashName, StateStore } from "./state/stores.ts";
 import { createWritePassword } from "./state/write-password.ts";
 import { RESTORED_AT } from "./storage/backup/end-issued.ts";
 import { inspectDatabase } from "./storage/inspect-database.ts";
-import { openStorage, type StorageOptions } from "./storage/open-storage.ts";
+import { openStorage, type Storage, type StorageOptions } from "./storage/open-storage.ts";
 import { parseClientJwks } from "./tokens/client-jwks.ts";
 import { confirmKeys } from "./tokens/keys/confirm-keys.ts";
 import { createKeyRing } from "./tokens/keys/key-ring.ts";
@@ -174,6 +175,7 @@ export async function openServices(options: {
         limits: settings.limits,
         key: deriveKey("sign-in attempts"),
       }),
+      lookAlikes: composeLookAlikes(storage, clock, log),
       clients,
       users,
       subjects: createSubjects({ users, clients, clock }),
@@ -184,6 +186,25 @@ export async function openServices(options: {
     throw error;
   }
 }
+
+/** Servers compare folded names since `0003-sign-in-names`. */
+const SIGN_IN_NAMES_SCHEMA = 3;
+
+const composeLookAlikes = (storage: Storage, clock: Clock, log: Logger) =>
+  createLookAlikeSearch({
+    store: storage.lookAlikes,
+    findUsers: (ids) => storage.state.findMany("user", ids),
+    hasOlderServer: async () =>
+      (await storage.nodes.listSeenSince(clock.seconds() - NODE_LISTED_SECONDS)).some(
+        ({ schema }) => schema < SIGN_IN_NAMES_SCHEMA,
+      ),
+    // The log has ids and no names: an address is personal data.
+    report: (groups, userIds) =>
+      log.warn(
+        { groups, users: userIds },
+        "usernames or email addresses of several users look alike; change one of each group, GET /api/v1/users:look-alikes lists them",
+      ),
+  });
 
 /** What migrating would do. Changes nothing. */
 export const planMigration = (settings: Settings): Promise<MigrationPlan> => inspectDatabase(settings);

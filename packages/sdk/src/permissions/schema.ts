@@ -813,6 +813,11 @@ export interface Schemas {
   readonly Lockout: { readonly locked: boolean; readonly failures: number; readonly locked_until?: string };
   readonly Logo: { readonly media_type: string; readonly digest: string; readonly size: number };
   readonly LogoInput: { readonly data: string };
+  readonly LookAlikes: {
+    readonly name: string;
+    readonly users: readonly { readonly id: string; readonly username: string; readonly email?: string }[];
+  };
+  readonly LookAlikesList: { readonly items: readonly Schemas["LookAlikes"][] };
   readonly Membership: {
     readonly group: string;
     readonly member: string;
@@ -1788,6 +1793,7 @@ export interface Calls {
     readonly body: Schemas["ConditionRequest"];
     readonly answer: Schemas["CheckedCondition"];
   };
+  "GET /users:look-alikes": { readonly answer: Schemas["LookAlikesList"] };
   "GET /secrets:expiring": {
     readonly query: { readonly limit?: number; readonly cursor?: string; readonly within_days?: number };
     readonly answer: Schemas["ExpiringSecretPage"];

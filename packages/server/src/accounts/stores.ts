@@ -35,6 +35,18 @@ export interface UserStore {
   findIdByEmail(email: string): Promise<{ readonly revision: number; readonly value: string | undefined }>;
 }
 
+/** Finds users whose names look alike (see `foldSignInName`). */
+export interface LookAlikeStore {
+  /** The ids of the next users. */
+  listIds(after: string, limit: number): Promise<readonly string[]>;
+  /** Corrects the folded names of users after an id up to another one, as a server of an older version left them. */
+  correct(after: string, last: string): Promise<void>;
+  /** The users of the same range with a name that looks like one of another user. */
+  search(after: string, last: string): Promise<readonly string[]>;
+  findResult(): Promise<string | undefined>;
+  storeResult(result: string): Promise<void>;
+}
+
 export interface SessionStore {
   /** A new session; the one that this browser had before ends in the same transaction. */
   start(session: Session, tokenHash: string, replaces: string | undefined): Promise<void>;

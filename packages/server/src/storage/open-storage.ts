@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type {
   AttemptStore,
   ClientStore,
+  LookAlikeStore,
   PasswordResetStore,
   PublishedCredentialStore,
   SessionStore,
@@ -41,6 +42,7 @@ import type { KeyStore, RootKeyStore } from "../tokens/stores.ts";
 import { createAttemptStore } from "./accounts/attempt-store.ts";
 import { createClientStore } from "./accounts/client-store.ts";
 import { createExpiringSecretStore } from "./accounts/expiring-secret-store.ts";
+import { createLookAlikeStore } from "./accounts/look-alike-store.ts";
 import { createPasswordResetStore } from "./accounts/password-reset-store.ts";
 import { createPublishedCredentialStore } from "./accounts/published-credential-store.ts";
 import { createSessionStore } from "./accounts/session-store.ts";
@@ -104,6 +106,7 @@ export interface Storage {
   readonly audit: AuditStore;
   readonly state: StateStore;
   readonly directory: DirectoryStore;
+  readonly lookAlikes: LookAlikeStore;
   readonly expiringSecrets: ExpiringSecretStore;
   readonly nodes: NodeStore;
   readonly clockMark: ClockMarkStore;
@@ -256,6 +259,7 @@ export function createStorage(
     sessions: createSessionStore(engine),
     attempts: createAttemptStore(engine),
     limits: createLimitStore(engine, { isShared: engine.name === "postgres" || serverId !== undefined }),
+    lookAlikes: createLookAlikeStore(db),
     passwordResets: createPasswordResetStore(db),
     setupLinks: createSetupLinkStore(db),
     publishedCredentials: createPublishedCredentialStore(db),

@@ -13,6 +13,7 @@ import { COUNTERS } from "./counters.ts";
 import { Dashboard } from "./dashboard.tsx";
 import { ExpiringSecrets } from "./expiring-secrets.tsx";
 import { KeySummary } from "./key-summary.tsx";
+import { LookAlikesNotice } from "./look-alikes-notice.tsx";
 import { OpenViews } from "./open-views.tsx";
 import { RefusalCard } from "./refusal-card.tsx";
 import { SpanChoice } from "./span-choice.tsx";
@@ -45,6 +46,7 @@ export function HomePage() {
           )
         }
       />
+      {isKnown && may("users.read") && <LookAlikesNotice />}
       {isKnown && may("audit.read") && <RefusalCard />}
       {setup && <Checklist setup={setup} onHide={hide} />}
       {!isEmpty && <Statistics span={span} isHeld={isLoading} />}

@@ -65,6 +65,9 @@ export const homeTexts = defineTexts({
     expiringSecretsHint: (days: number) =>
       `Within ${days} days. Create a new secret and switch callers to it in time.`,
     noneExpires: "No secret expires soon.",
+    lookAlikes: "Some users have names that look alike",
+    lookAlikesHint:
+      "An older version accepted them. Wrong passwords for one lock the others too. Change one username or email address of each group.",
     keys: "Signing keys",
     keysHint: "Keys that currently sign tokens.",
     manageKeys: "Timeline and rotation",
@@ -124,6 +127,9 @@ export const homeTexts = defineTexts({
     expiringSecrets: "即将过期的密钥",
     expiringSecretsHint: (days) => `${days} 天内过期。请提前添加新密钥，再让调用方切换。`,
     noneExpires: "近期没有密钥过期。",
+    lookAlikes: "部分用户的登录名过于相似",
+    lookAlikesHint:
+      "这些用户名或邮箱由旧版本创建。其中一个输错密码，其他用户也会被锁定。请修改每组中的一个用户名或邮箱。",
     keys: "签名密钥",
     keysHint: "当前用于签发令牌的密钥。",
     manageKeys: "时间线与轮换",

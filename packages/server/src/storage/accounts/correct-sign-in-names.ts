@@ -18,28 +18,31 @@ interface NamedUser {
  * with other than ASCII characters have rows, so few users are read into memory, and fewer are written.
  */
 export async function correctSignInNames(db: Kysely<unknown>, range?: IdRange): Promise<void> {
-  const within = (id: string) =>
-    range ? sql`${sql.ref(id)} > ${range.after} and ${sql.ref(id)} <= ${range.last}` : sql`1 = 1`;
+  const within = range ? sql`id > ${range.after} and id <= ${range.last}` : sql`1 = 1`;
   const { rows: users } = await sql<NamedUser>`select id, username, email from users
-    where (octet_length(username) <> length(username) or octet_length(email) <> length(email))
-      and ${within("id")}`.execute(db);
-  const { rows: stored } = await sql<SignInNameRow>`
-    select user_id, member, name from sign_in_names where ${within("user_id")}`.execute(db);
-  const wanted = new Map(users.flatMap(signInNameRows).map((row) => [keyOf(row), row]));
-  const present = new Map(stored.map((row) => [keyOf(row), row]));
-  for (const [key, row] of present) if (!wanted.has(key)) await removeRow(db, row);
-  for (const [key, row] of wanted) if (!present.has(key)) await writeRow(db, row);
+    where ${within} and (octet_length(username) <> length(username) or octet_length(email) <> length(email)
+      or exists (select 1 from sign_in_names where user_id = users.id))`.execute(db);
+  for (const user of users) {
+    const { rows: stored } = await sql<SignInNameRow>`
+      select user_id, member, name from sign_in_names where user_id = ${user.id}`.execute(db);
+    const wanted = signInNameRows(user);
+    for (const row of stored) if (!includes(wanted, row)) await removeRow(db, user, row);
+    for (const row of wanted) if (!includes(stored, row)) await writeRow(db, user, row);
+  }
 }
 
-const keyOf = ({ user_id, member, name }: SignInNameRow): string => `${user_id} ${member} ${name}`;
+const includes = (rows: readonly SignInNameRow[], { member, name }: SignInNameRow): boolean =>
+  rows.some((row) => row.member === member && row.name === name);
 
-const removeRow = (db: Kysely<unknown>, { user_id, member, name }: SignInNameRow) =>
-  sql`delete from sign_in_names where user_id = ${user_id} and member = ${member} and name = ${name}`.execute(
-    db,
-  );
+/** Another server may have renamed or deleted the user meanwhile. */
+const isUnchanged = ({ id, username, email }: NamedUser) => sql`users.id = ${id}
+  and users.username = ${username} and coalesce(users.email, '') = ${email ?? ""}`;
 
-/** Unless the user was deleted meanwhile. */
-const writeRow = (db: Kysely<unknown>, { user_id, member, name }: SignInNameRow) =>
+const removeRow = (db: Kysely<unknown>, user: NamedUser, { member, name }: SignInNameRow) =>
+  sql`delete from sign_in_names where user_id = ${user.id} and member = ${member} and name = ${name}
+    and exists (select 1 from users where ${isUnchanged(user)})`.execute(db);
+
+const writeRow = (db: Kysely<unknown>, user: NamedUser, { member, name }: SignInNameRow) =>
   sql`insert into sign_in_names (user_id, member, name)
-    select id, ${sql.lit(member)}, ${sql.lit(name)} from users where id = ${user_id}
+    select id, ${sql.lit(member)}, ${sql.lit(name)} from users where ${isUnchanged(user)}
     on conflict (user_id, member) do update set name = excluded.name`.execute(db);

@@ -123,6 +123,39 @@ export function lookAlikeNameCases(engine: EngineUnderTest): void {
       }
     }));
 
+  test("a search finds the users whose names look alike, and corrects what an older server wrote", () =>
+    onEmptyStorage(engine, async ({ state, lookAlikes }, _openAgain, url) => {
+      const names = ["ada", "two", "ben", "four", "ﬁona", "six", "eve"];
+      await state.commit(
+        names.map((name, index) => put("user", withEmail(`usr_${index}`, name, `${name}@x.test`))),
+        trustedActor,
+      );
+      const search = () => lookAlikes.search("", "usr_9");
+      assert.deepEqual(await search(), []);
+      await renameDirectly(url, "usr_1", "ADA");
+      await renameDirectly(url, "usr_3", "ｂen");
+      await renameDirectly(url, "usr_4", "eve@x.test");
+      for (const [after, last] of [
+        ["", "usr_2"],
+        ["usr_2", "usr_9"],
+      ] as const)
+        await lookAlikes.correct(after, last);
+      assert.deepEqual(await search(), ["usr_0", "usr_1", "usr_2", "usr_3", "usr_4", "usr_6"]);
+      assert.deepEqual(await lookAlikes.search("usr_1", "usr_3"), ["usr_2", "usr_3"]);
+      assert.deepEqual(await lookAlikes.listIds("usr_4", 5), ["usr_5", "usr_6"]);
+      const stored = await runSql(
+        url,
+        "select user_id, member, name from sign_in_names order by user_id, member",
+      );
+      assert.deepEqual(
+        stored.map(({ user_id, member, name }) => [user_id, member, name]),
+        [
+          ["usr_3", "username", "ben"],
+          ["usr_4", "email", "fiona@x.test"],
+        ],
+      );
+    }));
+
   test("a reserved username is reserved in every spelling that looks like it", () =>
     onEmptyStorage(engine, async ({ state }) => {
       const caller: Actor = { ...trustedActor, name: "application:shop", mayReuseNames: false };

@@ -146,6 +146,13 @@ export const MANAGEMENT_EXAMPLES = {
   PasswordResetInput: { expires_in: 3600 },
   PasswordReset: { url: "https://licet.example.test/reset-password?token=…", expires_at: LATER },
   Lockout: { locked: true, failures: 10, locked_until: LATER },
+  LookAlikes: {
+    name: "ada",
+    users: [
+      { id: "usr_1", username: "ada", email: "ada@example.test" },
+      { id: "usr_2", username: "Ada" },
+    ],
+  },
   SigningKey: key,
   KeyRotationRequest: { algorithm: "ES256" },
   KeyRotation: { added: true, key: { ...key, stage: "upcoming" } },
