@@ -4,11 +4,12 @@ type ConflictCode = keyof typeof CONFLICTS;
 
 export const CONFLICT_TEXTS: Readonly<Record<ConflictCode, string>> = {
   exists: "What was to be made is there already",
-  taken: "Another thing of this kind has this value (`name`) of this member already",
+  taken:
+    "Another thing of this kind has this value (`name`) of this member already; names of users are compared without case and compatibility forms",
   name_reserved:
     "A deleted principal of this kind had this name, or a user gave this username up: it stays reserved, see [deleted names](../guides/management-api.md#deleted-names)",
   sign_in_name_taken:
-    "This username is the email address of another user, or this address the username of another one; case does not matter",
+    "This username is the email address of another user, or this address the username of another one, without case and compatibility forms",
   owner_missing: "It belongs to something of this kind that does not exist, or not any more",
   created_and_deleted: "One batch would make and delete the same assignment",
   in_use: "Others still need it: so many of them, `more` when these are not all",
