@@ -100,6 +100,7 @@ test("Home begins with a refusal of others and its fix, leads to what it counts,
     "/scopes:resolve",
     "/secrets:expiring",
     "/stats",
+    "/users:look-alikes",
   ]);
   assert.ok(bytes > 0 && bytes < 4_000, `${bytes} bytes`);
   assert.equal(

@@ -55,17 +55,12 @@ describe("no user gets a name that looks like that of another user", () => {
   });
 
   test("by an import, which names the line", async () => {
-    const importer = await createCaller(licet, "admin", `${SCOPE} licet:escalate`);
-    const lines = [
-      { kind: "user", username: "imported" },
-      { kind: "user", username: "ＥRIKA" },
-    ];
-    const { status, text } = await importer(
-      "POST",
-      "/import",
-      lines.map((line) => JSON.stringify(line)).join("\n"),
-    );
+    const importer = await createCaller(licet, "admin", `${SCOPE} licet:import`);
+    const lines = ["imported", "ＥRIKA"].map((username) => `${JSON.stringify({ kind: "user", username })}\n`);
+    const ndjson = { "content-type": "application/x-ndjson" };
+    const { status, body, text } = await importer("POST", "/import", lines.join(""), ndjson);
     assert.equal(status, 409, text);
+    assert.deepEqual([body.refused[0].line, body.refused[0].code], [2, "taken"], text);
     assert.match(text, /ＥRIKA/);
     assert.equal((await admin("GET", "/users/imported")).status, 404);
   });

@@ -813,10 +813,8 @@ export interface Schemas {
   readonly Lockout: { readonly locked: boolean; readonly failures: number; readonly locked_until?: string };
   readonly Logo: { readonly media_type: string; readonly digest: string; readonly size: number };
   readonly LogoInput: { readonly data: string };
-  readonly LookAlikes: {
-    readonly name: string;
-    readonly users: readonly { readonly id: string; readonly username: string; readonly email?: string }[];
-  };
+  readonly LookAlikeUser: { readonly id: string; readonly username: string; readonly email?: string };
+  readonly LookAlikes: { readonly name: string; readonly users: readonly Schemas["LookAlikeUser"][] };
   readonly LookAlikesList: { readonly items: readonly Schemas["LookAlikes"][] };
   readonly Membership: {
     readonly group: string;

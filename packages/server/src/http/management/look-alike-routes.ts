@@ -3,12 +3,16 @@ import type { LookAlikeSearch, LookAlikes } from "../../accounts/look-alikes.ts"
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { list } from "../json/wire-values.ts";
 
+const lookAlikeUser = z
+  .strictObject({ id: z.string(), username: z.string(), email: z.string().optional() })
+  .meta({ title: "LookAlikeUser" });
+
 const lookAlikes = z
   .strictObject({
     name: z
       .string()
       .meta({ description: "The name as it is compared: without case and compatibility forms" }),
-    users: z.array(z.strictObject({ id: z.string(), username: z.string(), email: z.string().optional() })),
+    users: z.array(lookAlikeUser),
   })
   .meta({ title: "LookAlikes" });
 

@@ -125,7 +125,7 @@ export function lookAlikeNameCases(engine: EngineUnderTest): void {
 
   test("a search finds the users whose names look alike, and corrects what an older server wrote", () =>
     onEmptyStorage(engine, async ({ state, lookAlikes }, _openAgain, url) => {
-      const names = ["ada", "two", "ben", "four", "ﬁona", "six", "eve"];
+      const names = ["ada", "two", "ben", "four", "ｆiona", "six", "eve"];
       await state.commit(
         names.map((name, index) => put("user", withEmail(`usr_${index}`, name, `${name}@x.test`))),
         trustedActor,

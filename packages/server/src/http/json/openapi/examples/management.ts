@@ -146,6 +146,7 @@ export const MANAGEMENT_EXAMPLES = {
   PasswordResetInput: { expires_in: 3600 },
   PasswordReset: { url: "https://licet.example.test/reset-password?token=…", expires_at: LATER },
   Lockout: { locked: true, failures: 10, locked_until: LATER },
+  LookAlikeUser: { id: "usr_1", username: "ada", email: "ada@example.test" },
   LookAlikes: {
     name: "ada",
     users: [
