@@ -194,6 +194,8 @@ test("a name or a password that cannot be used is told, nothing is created, and 
     [{ ...OLGA, username: "usr_olga" }, /username cannot be used/],
     [{ ...OLGA, username: "alice" }, /Another user has or had this username/],
     [{ ...OLGA, username: "alice@example.test" }, /Another user has or had this username/],
+    [{ ...OLGA, username: "ALICE" }, /Another user has or had this username/],
+    [{ ...OLGA, username: "ａlice@Example.test" }, /Another user has or had this username/],
   ] as const) {
     const refused = await create(browser, page, person);
     assert.equal(refused.status, 400, person.username);

@@ -50,6 +50,21 @@ test("demo remove deletes everything that the demo made, and says so once", asyn
   assert.equal(await startPublic(licet, t), 0);
 });
 
+test("the demo is refused as a whole where one of its names looks like that of a user", async (t) => {
+  const licet = createLicetFolder({ LICET_PORT: "0" });
+  t.after(() => licet.remove());
+  copyFileSync(DEMO, join(licet.path, "demo.yaml"));
+  await run(licet, ["apply", "-"], "users: [{ username: ALICE }]");
+  const { code, stderr } = await licet.run(["apply", "demo.yaml"]);
+  assert.notEqual(code, 0);
+  assert.match(stderr, /the username "alice" is taken by another user/);
+  const { users } = JSON.parse(await run(licet, ["user", "list", "-o", "json"]));
+  assert.deepEqual(
+    users.map(({ username }: { username: string }) => username),
+    ["ALICE"],
+  );
+});
+
 test("demo remove leaves a database without the demo as it is", async (t) => {
   const licet = createLicetFolder({ LICET_PORT: "0" });
   t.after(() => licet.remove());
