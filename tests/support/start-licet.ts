@@ -168,6 +168,8 @@ export async function startLicet(options: {
       group,
     });
     servers.push(server);
+    // The server does not wait for this search, which stores its result once. Tests that compare rows begin after it.
+    await server.jobs.run("look_alikes");
   }
   // Emptied when the server has stopped: the variables of a test file hold it until the process ends, and a large heap
   // makes the files that follow slower.
