@@ -1,14 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Clock } from "@licet/engine/values/time.ts";
+import { InvalidInputError } from "../core/errors.ts";
+import { isReservedAudience } from "../core/own-audience.ts";
 import { type Change, entityId } from "../state/change.ts";
 import { commitPlanned } from "../state/commit-planned.ts";
 import { ADMINISTRATOR, consoleApplication, ownResource } from "../state/own-entities.ts";
+import { OWN_RESOURCE } from "../state/own-names.ts";
 import type { StateStore } from "../state/stores.ts";
 
 /**
  * Ensures that Licet's own resource, role and application exist and match this version. Another base URL gives the
  * resource another identifier, and the application other redirect URIs. Writes nothing when nothing differs, so only one of
- * several nodes that start together writes.
+ * several nodes that start together writes. Throws InvalidInputError when another resource has an identifier that
+ * belongs to Licet at this base URL.
  */
 export async function seedOwnEntities(options: {
   readonly store: StateStore;
@@ -24,9 +28,21 @@ export async function seedOwnEntities(options: {
   await commitPlanned({
     store,
     async plan() {
+      await requireOwnAudiences(store, issuer);
       const stored = await Promise.all(wanted.map((change) => store.find(change.kind, entityId(change))));
       return { changes: wanted.filter(({ value }, index) => !isDeepStrictEqual(stored[index], value)) };
     },
     actor: () => ({ name: "licet", at: clock.milliseconds(), mayReuseNames: true }),
   });
+}
+
+/** Otherwise tokens for that resource would pass for tokens of Licet itself. */
+async function requireOwnAudiences(store: Pick<StateStore, "list">, issuer: string): Promise<void> {
+  const other = (await store.list("resource")).find(
+    ({ name, identifier }) => name !== OWN_RESOURCE && isReservedAudience(identifier, issuer),
+  );
+  if (!other) return;
+  throw new InvalidInputError(
+    `the resource ${other.name} has the identifier ${other.identifier}, which is an address of Licet itself at the base URL ${issuer}; give the resource another identifier with licet apply, or the server another LICET_BASE_URL`,
+  );
 }

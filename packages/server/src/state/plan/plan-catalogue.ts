@@ -1,6 +1,7 @@
 import type { Resource } from "@licet/engine/entities.ts";
 import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
 import { parseScopeItem } from "@licet/engine/values/scope.ts";
+import { isReservedAudience, issuerOf } from "../../core/own-audience.ts";
 import { didYouMean, findSimilar } from "../../input/did-you-mean.ts";
 import type { ResourceEntry } from "../file/configuration-file-schema.ts";
 import { quote } from "../file/file-values.ts";
@@ -27,7 +28,8 @@ export async function planCatalogue(planning: Planning): Promise<Catalogue> {
   ]);
 
   const resources = new Map(storedResources.map((resource) => [resource.name, resource]));
-  // A file may be applied before the first start, which creates this resource.
+  // A file may be applied before the first start, which creates this resource and checks the identifiers of others.
+  const own = resources.get(OWN_RESOURCE);
   if (!resources.has(OWN_RESOURCE)) resources.set(OWN_RESOURCE, ownResource(""));
   for (const [index, entry] of content.resources.entries()) {
     if (entry.name === OWN_RESOURCE) {
@@ -40,6 +42,10 @@ export async function planCatalogue(planning: Planning): Promise<Catalogue> {
     const resource = toResource(entry);
     planning.stage("resource", resource.name, resource, resources.get(resource.name));
     resources.set(resource.name, resource);
+    if (own && isReservedAudience(resource.identifier, issuerOf(own.identifier))) {
+      planning.conflict(["resources", index, "identifier"], RESERVED);
+      continue;
+    }
     const conflicting = [...resources.values()].find(
       (other) => other.name !== resource.name && other.identifier === resource.identifier,
     );
@@ -55,6 +61,13 @@ export async function planCatalogue(planning: Planning): Promise<Catalogue> {
   }
   return createCatalogue(resources, new Set(custom.keys()));
 }
+
+/** The stored state decides it, as for any other identifier that is taken: the base URL belongs to the server. */
+const RESERVED = taken(
+  "is an address of Licet itself, and tokens for it are for Licet",
+  "resource",
+  OWN_RESOURCE,
+);
 
 function toResource(entry: ResourceEntry): Resource {
   const {
