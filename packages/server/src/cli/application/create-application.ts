@@ -1,3 +1,4 @@
+import { OWN_RESOURCE } from "@licet/engine/own-resource.ts";
 import { isClientId } from "@licet/engine/values/names.ts";
 import { CLIENT_ASSERTION_LIFETIME_SECONDS } from "../../accounts/client-assertion-lifetime.ts";
 import type { Application, ApplicationType, IdTokenClaims } from "../../accounts/entities.ts";
@@ -94,6 +95,10 @@ async function check(
     if (problem !== undefined) throw new InvalidInputError(`--redirect-uri ${uri} ${problem}`);
   }
   for (const resource of serves) {
+    if (resource === OWN_RESOURCE)
+      throw new InvalidInputError(
+        `--serves ${resource}: it is Licet's own API, and no application is its server`,
+      );
     if ((await storage.state.find("resource", resource)) === undefined) {
       throw new InvalidInputError(
         `--serves ${resource}: there is no such resource; add it with licet apply first`,

@@ -1,4 +1,5 @@
 import type { Model } from "@licet/engine/model.ts";
+import { OWN_RESOURCE } from "@licet/engine/own-resource.ts";
 import type { Client } from "../../accounts/entities.ts";
 import { isPublicClient } from "../../accounts/public-application.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
@@ -80,6 +81,8 @@ function mayIntrospect(caller: Client, token: VerifiedAccessToken, model: Model)
   if ((token.azp ?? token.client_id) === application) return true;
   const audience = typeof token.aud === "string" ? [token.aud] : token.aud;
   return caller.application.serves.some((name) => {
+    // An application that was stored before this was refused.
+    if (name === OWN_RESOURCE) return false;
     const resource = model.resources.get(name);
     return resource !== undefined && audience.includes(resource.identifier);
   });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Model } from "@licet/engine/model.ts";
+import { OWN_RESOURCE } from "@licet/engine/own-resource.ts";
 import type { Application } from "../../accounts/entities.ts";
 import type { LoggedRevocation } from "../stores.ts";
 
@@ -21,7 +22,7 @@ export function findRevocationView(
 ): RevocationView | undefined {
   const served = new Set(
     serves.flatMap((name) => {
-      const resource = model.resources.get(name);
+      const resource = name === OWN_RESOURCE ? undefined : model.resources.get(name);
       return resource === undefined ? [] : [name, resource.identifier];
     }),
   );

@@ -7,7 +7,7 @@ import { generateId } from "../../core/ids.ts";
 import { isPrivateUrl } from "../../core/network/public-address.ts";
 import type { ApplicationEntry } from "../file/application-schema.ts";
 import { quote } from "../file/file-values.ts";
-import { CONSOLE_APPLICATION } from "../own-names.ts";
+import { CONSOLE_APPLICATION, OWN_RESOURCE } from "../own-names.ts";
 import { ambiguous, notChangeable, notFound, repeated, reused } from "./issues.ts";
 import { planAccessAccount } from "./plan-access-account.ts";
 import type { Catalogue } from "./plan-catalogue.ts";
@@ -159,6 +159,12 @@ function toApplication(
   };
 }
 
+/** Licet serves its own API. Another server of it could introspect the tokens of every administrator. */
+const SERVES_LICET: DescribedIssue = {
+  message: `${OWN_RESOURCE} is Licet's own API, and no application is its server`,
+  issue: { code: "invalid" },
+};
+
 function checkReferences(
   planning: Planning,
   catalogue: Catalogue,
@@ -170,7 +176,7 @@ function checkReferences(
     if (issue !== undefined) planning.report(["applications", index, "delegated", position, "scope"], issue);
   }
   for (const [position, resource] of entry.serves.entries()) {
-    const issue = catalogue.findResourceIssue(resource);
+    const issue = resource === OWN_RESOURCE ? SERVES_LICET : catalogue.findResourceIssue(resource);
     if (issue !== undefined) planning.report(["applications", index, "serves", position], issue);
   }
 }
