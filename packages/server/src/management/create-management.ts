@@ -18,6 +18,7 @@ import { type AddSecret, createAddSecret, createRevokeSecret, type RevokeSecret 
 import { type CheckEnding, createCheckEnding } from "./check-ending.ts";
 import { type CheckUnlock, createCheckUnlock } from "./check-unlock.ts";
 import { NotFoundError } from "./errors.ts";
+import { checkCascade } from "./guards/check-cascade.ts";
 import { createGuards } from "./guards/create-guards.ts";
 import { hasGivenSecret } from "./has-given-secret.ts";
 import { createStoreImportSet, type StoreImportSet } from "./import/store-import-set.ts";
@@ -154,7 +155,9 @@ export function createManagement(dependencies: {
         const stored = await get(kind, id);
         checkPreconditions(stored, preconditions);
         const target = { op: "delete", kind, value: stored.value } as Change & { op: "delete" };
-        return { changes: await planDeletion({ store, directory }, target, cascade) };
+        const changes = await planDeletion({ store, directory }, target, cascade);
+        checkCascade(kind, changes, requester);
+        return { changes };
       });
       return { revision };
     },

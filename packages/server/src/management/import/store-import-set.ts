@@ -1,15 +1,15 @@
 import { ConflictError } from "../../core/errors.ts";
 import type { ConfigurationFile } from "../../state/file/configuration-file-schema.ts";
-import { type ImportKind, SECTIONS } from "../../state/import/import-line-schema.ts";
+import { SECTIONS } from "../../state/import/import-line-schema.ts";
 import { type ImportSet, stateOf } from "../../state/import/import-set.ts";
 import { countEffects, planImportSet } from "../../state/import/plan-import-set.ts";
 import { LinesRefusedError, type StoredSet } from "../../state/import/run-import.ts";
-import { OWN_RESOURCE } from "../../state/own-names.ts";
 import { type PlannerDependencies, planChanges } from "../../state/plan-changes.ts";
 import type { PlanningStore } from "../../state/stores.ts";
 import { ForbiddenError } from "../errors.ts";
 import { hasGivenSecret } from "../has-given-secret.ts";
 import type { Requester } from "../requester.ts";
+import { writePermissionOf } from "../write-permissions.ts";
 import type { Guard, WriteState } from "../write-state.ts";
 
 /**
@@ -21,20 +21,6 @@ export type StoreImportSet = (
   set: ImportSet,
   options: { readonly isFinal: boolean },
 ) => Promise<StoredSet>;
-
-/** What a token needs for lines of each kind, as for the routes of the same entities. */
-const WRITES: { readonly [K in ImportKind]: string } = {
-  resource: "resources.write",
-  permission: "permissions.write",
-  role: "roles.write",
-  group: "groups.write",
-  membership: "groups.write",
-  user: "users.write",
-  instance: "resources.write",
-  application: "applications.write",
-  access_account: "applications.write",
-  assignment: "assignments.write",
-};
 
 export function createStoreImportSet(dependencies: {
   readonly planningStore: PlanningStore;
@@ -100,7 +86,7 @@ const refusal = (line: number, cause: Error, code: string): LinesRefusedError =>
 
 function requirePermissions({ permissions }: Requester, { lines }: ImportSet): void {
   for (const { number, entry } of lines) {
-    const needed = `${OWN_RESOURCE}:${WRITES[entry.kind]}`;
+    const needed = writePermissionOf(entry.kind);
     if (permissions.has(needed)) continue;
     const message = `the token needs ${needed} for ${SECTIONS[entry.kind].replace("_", " ")}`;
     throw refusal(

@@ -1,0 +1,29 @@
+import type { Change, EntityKind } from "../../state/change.ts";
+import { ForbiddenError } from "../errors.ts";
+import type { Requester } from "../requester.ts";
+import { writePermissionOf } from "../write-permissions.ts";
+import { describeChange } from "./describe-change.ts";
+
+const MAX_SHOWN = 20;
+
+/** What belongs to a principal or a role goes with it. What only names a permission belongs to somebody else. */
+const NAMED_BY_OTHERS: readonly EntityKind[] = ["resource", "permission"];
+
+/**
+ * The deletion of a resource or a permission changes roles, applications and assignments that name it. The caller must
+ * be allowed to change each of them by itself. Throws ForbiddenError.
+ */
+export function checkCascade(
+  kind: EntityKind,
+  changes: readonly Change[],
+  { permissions }: Pick<Requester, "permissions">,
+): void {
+  if (!NAMED_BY_OTHERS.includes(kind)) return;
+  const refused = changes.filter((change) => !permissions.has(writePermissionOf(change.kind)));
+  if (refused.length === 0) return;
+  const lacking = [...new Set(refused.map((change) => writePermissionOf(change.kind)))].toSorted();
+  throw new ForbiddenError(
+    `this changes what others need as well, and the token lacks ${lacking.join(", ")}: ask for a token with that scope, or change them first`,
+    { lacking, tried: refused.slice(0, MAX_SHOWN).map(describeChange) },
+  );
+}
