@@ -38,7 +38,7 @@ ${["admin", "curious", "compared"].map((id) => service(id)).join("\n")}
     access_accounts: [{ access_key: ak_target, secret_key: "${secretOf("ak_target")}" }]
 assignments:
   - { principal: application:admin, role: licet-administrator }
-${["simulate", "explain", "list", "users.read", "applications.read", "resources.read"].map((action) => `  - { principal: application:curious, permission: "licet:${action}" }`).join("\n")}
+${["simulate", "check", "explain", "list", "users.read", "applications.read", "resources.read"].map((action) => `  - { principal: application:curious, permission: "licet:${action}" }`).join("\n")}
   - { principal: group:rich-ones, role: heir }
   - { principal: group:outer, permission: orders:read, when: 'has(client.name)' }
   - { principal: group:plain-ones, role: plain }
@@ -50,7 +50,7 @@ let licet: RunningLicet;
 let curious: Caller;
 before(async () => {
   licet = await startGuarded(WORLD);
-  curious = await createCaller(licet, "curious", "licet:simulate");
+  curious = await createCaller(licet, "curious", "licet:simulate licet:check");
 });
 after(() => licet.stop());
 
@@ -81,7 +81,10 @@ describe("ASVS 8.2.2: a draft never compares passwords and secrets with what is 
   const wrong = "a-guess-that-is-wrong-and-long-enough-for-a-secret";
   const kinds = ({ body }: Answer) => body.changes.map(({ kind }: { kind: string }) => kind).toSorted();
 
-  for (const scope of ["licet:simulate", ["licet:simulate", ...SUBJECT].join(" ")]) {
+  for (const scope of [
+    "licet:simulate licet:check",
+    ["licet:simulate", "licet:check", ...SUBJECT].join(" "),
+  ]) {
     test(`with ${scope}, a right guess is answered as a wrong one`, async () => {
       const caller = await createCaller(licet, "curious", scope);
       const simulateAs = (state: object) => caller("POST", "/simulate", { state });
@@ -142,7 +145,11 @@ describe("ASVS 8.2.2: a draft never compares passwords and secrets with what is 
         },
       ],
     });
-    const reader = await createCaller(licet, "curious", ["licet:simulate", ...SUBJECT].join(" "));
+    const reader = await createCaller(
+      licet,
+      "curious",
+      ["licet:simulate", "licet:check", ...SUBJECT].join(" "),
+    );
     const tried = async (limit: number) =>
       telling(await reader("POST", "/simulate", { state: instance(limit) }));
     assert.deepEqual(await tried(4711), await tried(1));
@@ -227,10 +234,18 @@ describe("ASVS 8.2.2: a draft whose conditions read data needs the permission to
       assert.deepEqual(refused.body.lacking.toSorted(), lacking.toSorted());
       for (const left of lacking) {
         const others = lacking.filter((permission) => permission !== left);
-        const almost = await createCaller(licet, "curious", ["licet:simulate", ...others].join(" "));
+        const almost = await createCaller(
+          licet,
+          "curious",
+          ["licet:simulate", "licet:check", ...others].join(" "),
+        );
         assertProblem(await almost("POST", "/simulate", { state }), 403, "forbidden");
       }
-      const allowed = await createCaller(licet, "curious", ["licet:simulate", ...lacking].join(" "));
+      const allowed = await createCaller(
+        licet,
+        "curious",
+        ["licet:simulate", "licet:check", ...lacking].join(" "),
+      );
       const answer = await allowed("POST", "/simulate", { state });
       assert.equal(answer.status, 200, answer.text);
     });
@@ -387,4 +402,14 @@ roles:
     const inOffice = { ...asked, context: { ip: "10.0.0.1" } };
     assert.deepEqual(await suggested("licet:explain", inOffice), ["follower", "local", "plain"]);
   });
+});
+
+test("checks of a draft need the permission to check: the answer before the changes is a check", async () => {
+  const checks = [{ subject: "user:alice", permission: "orders:read" }];
+  const drafting = await createCaller(licet, "curious", "licet:simulate");
+  const refused = await drafting("POST", "/simulate", { checks });
+  assertProblem(refused, 403, "forbidden");
+  assert.deepEqual(refused.body.lacking, ["licet:check"]);
+  assert.equal((await drafting("POST", "/simulate", { checks: [] })).status, 200);
+  assert.equal((await curious("POST", "/simulate", { checks })).status, 200);
 });

@@ -4,7 +4,9 @@ import type { ChangeFeed } from "../../core/change-feed.ts";
 import { requireTime } from "../../core/deadline.ts";
 import { UnavailableError } from "../../core/errors.ts";
 import { withIssue } from "../../input/issue-from-zod.ts";
+import { ForbiddenError } from "../../management/errors.ts";
 import { createCheckDraft } from "../../management/guards/check-draft.ts";
+import type { Requester } from "../../management/requester.ts";
 import type { Simulate, Simulation } from "../../management/simulate/simulate.ts";
 import { type Change, entityId } from "../../state/change.ts";
 import { configurationFileSchema } from "../../state/file/configuration-file-schema.ts";
@@ -23,6 +25,8 @@ import {
 } from "./check-question.ts";
 import { type ChangeSetDependencies, createPlanChangeSet } from "./plan-change-set.ts";
 
+/** An answer before the changes is the answer of a check. */
+const CHECK = "licet:check";
 const MAX_DELETIONS = 100;
 const MAX_CHECKS = 100;
 const BODY_LIMIT_BYTES = 1_048_576;
@@ -65,7 +69,7 @@ const request = z
       .array(question)
       .max(MAX_CHECKS)
       .default([])
-      .meta({ description: "Questions to answer before and after the changes" }),
+      .meta({ description: `Questions to answer before and after the changes. They need ${CHECK} as well` }),
     context: z.exactOptional(context),
     at_least: z.exactOptional(atLeast),
   })
@@ -120,13 +124,16 @@ export function createSimulateRoute(
     bodyLimitBytes: BODY_LIMIT_BYTES,
     answers: {
       200: { description: "What would change", schema: answer },
-      403: { description: "The conditions of the draft read data that the token may not read" },
+      403: {
+        description: `The conditions of the draft read data that the token may not read, or there are checks and the token has no ${CHECK}`,
+      },
       409: { description: "The present state does not allow these changes" },
       503: { description: "This node has not reached at_least" },
     },
     async handle(call) {
       const { state, delete: deletions, context: said, at_least, ...asked } = call.body;
       const requester = requesterOf(call);
+      if (asked.checks.length > 0) requireCheck(requester);
       const checks = await Promise.all(asked.checks.map((one) => parseQuestion(one, clients)));
       const context = await parseQuestionContext(said, clients);
       for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
@@ -146,6 +153,14 @@ export function createSimulateRoute(
       }
       throw new UnavailableError("the permission data changes faster than changes can be tried on it");
     },
+  });
+}
+
+function requireCheck({ permissions }: Requester): void {
+  if (permissions.has(CHECK)) return;
+  throw new ForbiddenError(`checks need ${CHECK} as well: ask for a token with that scope, or send none`, {
+    lacking: [CHECK],
+    tried: ["simulate checks"],
   });
 }
 
