@@ -134,6 +134,26 @@ test("an atomic import stores all lines or none, and refuses two definitions of 
   assert.equal((await send(lines, api, "?atomic=true")).body.created, 1_500);
 });
 
+test("an atomic import has at most 64 MB of lines: 413 names the line at which it ended, and nothing is stored", async () => {
+  const BYTES = 60_000;
+  const most = Math.floor((64 * 1024 * 1024) / BYTES);
+  const lines = Array.from({ length: most + 10 }, (_, index) =>
+    JSON.stringify(user(`heavy-${index}`)).padEnd(BYTES),
+  );
+  const refused = await send(lines, api, "?atomic=true");
+  assert.equal(refused.status, 413, refused.text);
+  assert.equal(refused.body.type, "urn:licet:problem:payload_too_large");
+  assert.equal(refused.body.last_line_stored, 0);
+  assert.deepEqual(
+    refused.body.refused.map(({ line, code, maximum }: Answer["body"]) => [line, code, maximum]),
+    [[most + 1, "too_long", 64 * 1024 * 1024]],
+  );
+  assert.equal((await api("GET", "/users/heavy-0")).status, 404);
+  const fitting = await send(lines.slice(0, most), api, "?atomic=true");
+  assert.equal(fitting.body.created, most, fitting.text);
+  assert.equal((await send(lines)).body.created, 10, "in sets, there is no such bound");
+});
+
 test("repeated lines are stored once, also when they name the same user in two ways", async () => {
   await send([user("twice")]);
   const { id } = (await api("GET", "/users/twice")).body;

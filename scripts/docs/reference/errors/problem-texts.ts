@@ -53,7 +53,11 @@ export const PROBLEM_TEXTS: Readonly<Record<ProblemSlug, ErrorText>> = {
     meaning: "It was changed since you read it",
     remedy: "Read it again, and repeat the change on the new version",
   },
-  payload_too_large: { meaning: "The body is above 64 kB, or above 1 MB for a batch", remedy: "Send less" },
+  payload_too_large: {
+    meaning:
+      "The body is above 64 kB, or above 1 MB for a batch, or the lines of an import with `atomic` are above 64 MB",
+    remedy: "Send less; import in sets",
+  },
   unsupported_media_type: {
     meaning: "The body is compressed, or of a type that is not understood",
     remedy: "Send it plainly, in the type the endpoint names",

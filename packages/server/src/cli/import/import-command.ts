@@ -23,7 +23,7 @@ export function defineImportCommand(command: Command, context: CommandContext): 
       "Import many entities and assignments from a file with one JSON object on each line. Sets of 1,000 lines are each stored as a whole; a line that is stored already changes nothing.",
     )
     .argument("<file>", "the file, or - for standard input")
-    .option("--atomic", "store all lines or none; at most 100,000")
+    .option("--atomic", "store all lines or none; at most 100,000 lines of 64 MB together")
     .option("--from-line <number>", "leave out the lines before this one", parseLine, 1)
     .action((file: string, options: ImportOptions) => runImportCommand(context, file, options))
     .addHelpText(

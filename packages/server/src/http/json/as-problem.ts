@@ -8,6 +8,7 @@ import { ForbiddenError, InUseError, NotFoundError } from "../../management/erro
 import { OAuthError } from "../../oauth/oauth-error.ts";
 import { BearerError } from "../../oauth/tokens/verify-bearer.ts";
 import { ConfigurationFileError } from "../../state/file/configuration-file-error.ts";
+import { ImportTooLargeError } from "../../state/import/gather-sets.ts";
 import { ImportStoppedError } from "../../state/import/run-import.ts";
 import { conflictProblem, invalidInput, ProblemError } from "../problems.ts";
 import { configurationProblem } from "./configuration-problem.ts";
@@ -63,5 +64,6 @@ function problemOf(cause: unknown, message: string): unknown {
   if (cause === undefined) return new ProblemError("invalid_input", message);
   if (cause instanceof UnavailableError)
     return new ProblemError("temporarily_unavailable", "the database did not answer in time");
+  if (cause instanceof ImportTooLargeError) return new ProblemError("payload_too_large", message);
   return asProblem(cause);
 }

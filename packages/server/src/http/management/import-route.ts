@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import type { Management } from "../../management/create-management.ts";
 import type { VerifyBearer } from "../../oauth/tokens/verify-bearer.ts";
-import { MAX_ATOMIC_LINES, SET_LINES } from "../../state/import/gather-sets.ts";
+import { MAX_ATOMIC_BYTES, MAX_ATOMIC_LINES, SET_LINES } from "../../state/import/gather-sets.ts";
 import { importLine } from "../../state/import/import-line-schema.ts";
 import { runImport } from "../../state/import/run-import.ts";
 import { renewDeadline } from "../answer-in-time.ts";
@@ -52,13 +52,16 @@ export function createImportRoute(dependencies: {
     query: z.strictObject({
       atomic: queryFlag
         .default(false)
-        .meta({ description: `All lines or none, of at most ${MAX_ATOMIC_LINES}` }),
+        .meta({
+          description: `All lines or none: at most ${MAX_ATOMIC_LINES} of ${MAX_ATOMIC_BYTES} bytes together`,
+        }),
     }),
     body: line,
     bodyType: NDJSON,
     answers: {
       200: { description: "Every line is stored", schema: result },
       409: { description: "A line was refused: `last_line_stored` and `refused` say where it goes on" },
+      413: { description: "The lines of an atomic import are too large together: `refused` names the line" },
     },
     async handle(call) {
       const { request, query } = call;

@@ -10,6 +10,19 @@ export const SET_LINES = 1_000;
 export const MAX_SETS_AT_ONCE = 20;
 /** The most lines of an import that is stored as a whole. They are in memory until then. */
 export const MAX_ATOMIC_LINES = 100_000;
+export const MAX_ATOMIC_BYTES = 64 * 1024 * 1024;
+
+/** The lines of an import that is stored as a whole are too large together. Nothing of it is stored. */
+export class ImportTooLargeError extends Error {
+  override readonly name = "ImportTooLargeError";
+  readonly refused: RefusedLine;
+
+  constructor(line: number) {
+    const message = `the lines up to here have more than ${MAX_ATOMIC_BYTES} bytes, too many to store as a whole; import them in sets`;
+    super(`line ${line}: ${message}`);
+    this.refused = { line, path: [], message, issue: { code: "too_long", maximum: MAX_ATOMIC_BYTES } };
+  }
+}
 
 /** A set, and what is wrong with the form of its lines. Nothing of it is stored unless all lines are well-formed. */
 export interface GatheredSet extends ImportSet {
@@ -37,9 +50,12 @@ export async function* gatherSets(
   const mostLines = () => (atomic ? MAX_ATOMIC_LINES : SET_LINES * setsAtOnce());
   let most = mostLines();
   let set = beginSet();
+  let bytes = 0;
   for await (const chunk of chunks) {
     for (const raw of chunk) {
       if (raw.number < fromLine) continue;
+      bytes += raw.bytes;
+      if (atomic && bytes > MAX_ATOMIC_BYTES) throw new ImportTooLargeError(raw.number);
       if (atomic && set.count === most) set.refused.push(tooMany(raw.number));
       const isFull = set.count >= most;
       const parsed = parseImportLine(raw);

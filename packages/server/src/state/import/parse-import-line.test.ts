@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { parseImportLine } from "./parse-import-line.ts";
 
 function refusalsOf(line: object) {
-  const parsed = parseImportLine({ number: 7, text: JSON.stringify(line) });
+  const parsed = parseImportLine({ number: 7, bytes: 0, text: JSON.stringify(line) });
   assert.ok("length" in parsed, "it is refused");
   return parsed.map(({ path, message, issue }) => [path, message, issue]);
 }

@@ -1,7 +1,7 @@
 import { TextDecoder } from "node:util";
 
-/** One line of an import: its text, or the reason why it cannot be read. */
-export type RawLine = { readonly number: number } & (
+/** One line of an import: its length, and its text or the reason why it cannot be read. */
+export type RawLine = { readonly number: number; readonly bytes: number } & (
   | { readonly text: string }
   | { readonly unreadable: "too_long" | "not_utf8" }
 );
@@ -29,12 +29,12 @@ export async function* readLines(
     const length = restBytes + end.length;
     rest = [];
     restBytes = 0;
-    if (length > MAX_LINE_BYTES) return { number, unreadable: "too_long" };
+    if (length > MAX_LINE_BYTES) return { number, bytes: length, unreadable: "too_long" };
     try {
       const text = decoder.decode(bytes);
-      return text.trim() === "" ? undefined : { number, text };
+      return text.trim() === "" ? undefined : { number, bytes: length, text };
     } catch {
-      return { number, unreadable: "not_utf8" };
+      return { number, bytes: length, unreadable: "not_utf8" };
     }
   }
 

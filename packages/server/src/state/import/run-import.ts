@@ -1,6 +1,12 @@
 import { ConflictError } from "../../core/errors.ts";
 import { ConfigurationFileError } from "../file/configuration-file-error.ts";
-import { type GatheredSet, gatherSets, MAX_SETS_AT_ONCE, SET_LINES } from "./gather-sets.ts";
+import {
+  type GatheredSet,
+  gatherSets,
+  ImportTooLargeError,
+  MAX_SETS_AT_ONCE,
+  SET_LINES,
+} from "./gather-sets.ts";
 import { type ImportSet, refusedLines } from "./import-set.ts";
 import type { RefusedLine } from "./parse-import-line.ts";
 import { readLines } from "./read-lines.ts";
@@ -108,6 +114,8 @@ export async function runImport(request: ImportRequest): Promise<ImportProgress>
       await storeGathered(set);
     return progress;
   } catch (error) {
+    if (error instanceof ImportTooLargeError)
+      throw new ImportStoppedError(progress, [error.refused], { cause: error });
     const refused = error instanceof LinesRefusedError ? error.refused : [];
     throw new ImportStoppedError(progress, refused, {
       cause: error instanceof LinesRefusedError ? error.cause : error,
