@@ -6,6 +6,7 @@ import { backupCases } from "./cases/backup-cases.ts";
 import { changeEventCases } from "./cases/change-event-cases.ts";
 import { changeLogCases } from "./cases/change-log-cases.ts";
 import { changeSetCases } from "./cases/change-set-cases.ts";
+import { changedBackupCases } from "./cases/changed-backup-cases.ts";
 import { clockMarkCases } from "./cases/clock-mark-cases.ts";
 import { consentCases } from "./cases/consent-cases.ts";
 import { delegationCases } from "./cases/delegation-cases.ts";
@@ -55,6 +56,7 @@ export function storageContract(engine: EngineUnderTest): void {
   describe(`storage on ${engine.name}`, { concurrency: CASES_AT_A_TIME }, () => {
     startCases(engine);
     backupCases(engine);
+    changedBackupCases(engine);
     migrationCases(engine);
     stateCases(engine);
     changeSetCases(engine);

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { rm } from "node:fs/promises";
 import { test } from "node:test";
 import { BACKED_UP_TABLES, RESTORED_TABLES } from "../../backup/restored-tables.ts";
 import type { Storage } from "../../open-storage.ts";
 import { backUp, restore } from "../backup-in-memory.ts";
 import { chain, delegation, OFFLINE, session } from "../delegation-samples.ts";
 import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
+import { onOtherDatabase } from "../on-other-database.ts";
 import { runSql } from "../run-sql.ts";
 import { put, samples, trustedActor, user } from "../samples.ts";
 
@@ -34,7 +34,7 @@ export function backupCases(engine: EngineUnderTest): void {
       const before = await readKept(url);
       assert.ok(before.meta?.some((row) => (JSON.parse(row) as { value: string }).value === ODD));
       const backup = await backUp(url);
-      await onOther(engine, async (other) => {
+      await onOtherDatabase(engine, async (other) => {
         const { manifest, revision } = await restore(other, backup);
         assert.deepEqual([manifest.version, manifest.revision], ["1.2.3", await storage.state.revision()]);
         assert.deepEqual(await readKept(other), before);
@@ -47,7 +47,7 @@ export function backupCases(engine: EngineUnderTest): void {
     onEmptyStorage(engine, async (storage, _openAgain, url) => {
       await issueOneOfEach(storage);
       const backup = await backUp(url);
-      await onOther(engine, async (other, open) => {
+      await onOtherDatabase(engine, async (other, open) => {
         const { ended } = await restore(other, backup);
         assert.deepEqual(ended, {
           sessions: 1,
@@ -79,7 +79,7 @@ export function backupCases(engine: EngineUnderTest): void {
       // Written after the backup, and seen by readers.
       await storage.state.commit([put("user", user("usr_lost", "lost"))], trustedActor);
       const seen = await storage.state.revision();
-      await onOther(engine, async (other, open) => {
+      await onOtherDatabase(engine, async (other, open) => {
         const first = await restore(other, backup);
         assert.ok(first.revision > seen);
         const restored = await open();
@@ -115,7 +115,7 @@ export function backupCases(engine: EngineUnderTest): void {
     onEmptyStorage(engine, async (storage, _openAgain, url) => {
       await fill(storage);
       const backup = await backUp(url);
-      await onOther(engine, async (other, open) => {
+      await onOtherDatabase(engine, async (other, open) => {
         const former = await open();
         await former.state.commit([put("user", user("usr_former", "former"))], trustedActor);
         await former.close();
@@ -146,7 +146,7 @@ export function backupCases(engine: EngineUnderTest): void {
   test("a database in use by a node is not replaced", () =>
     onEmptyStorage(engine, async (_storage, _openAgain, url) => {
       const backup = await backUp(url);
-      await onOther(engine, async (other, open) => {
+      await onOtherDatabase(engine, async (other, open) => {
         await open({ exclusive: true, pid: 4711 });
         await assert.rejects(
           restore(other, backup, { replaces: true }),
@@ -154,32 +154,6 @@ export function backupCases(engine: EngineUnderTest): void {
         );
       });
     }));
-}
-
-type Open = (
-  options?: Parameters<Parameters<Parameters<typeof onEmptyStorage>[1]>[1]>[0],
-) => Promise<Storage>;
-
-/** Another empty database, without tables. What is opened on it is closed. */
-async function onOther(engine: EngineUnderTest, work: (url: string, open: Open) => Promise<void>) {
-  await onEmptyStorage(
-    { ...engine, createDatabase: engine.createEmptyDatabase },
-    async (created, openAgain, url) => {
-      await created.close();
-      // As it was before anything was opened on it.
-      await dropTables(engine, url);
-      await work(url, openAgain);
-    },
-  );
-}
-
-async function dropTables(engine: EngineUnderTest, url: string): Promise<void> {
-  if (engine.name === "postgres") {
-    await runSql(url, "drop schema public cascade");
-    await runSql(url, "create schema public");
-    return;
-  }
-  await rm(url.slice("sqlite:".length));
 }
 
 /** The rows of all tables that a restore keeps as they are. */

@@ -1,6 +1,6 @@
 import type { BackupPart, Manifest } from "../../../backup/stores.ts";
 import { InvalidInputError } from "../../../core/errors.ts";
-import { BACKED_UP_TABLES } from "../../backup/restored-tables.ts";
+import { MIGRATION_TABLE } from "../../migrations/bookkeeping.ts";
 import { translatePostgresError } from "../postgres-errors.ts";
 import { copyIn } from "./copy-rows.ts";
 import { tableOfPart } from "./postgres-source.ts";
@@ -15,10 +15,8 @@ export async function receiveRows(
   { tables }: Manifest,
   parts: AsyncIterable<BackupPart>,
 ): Promise<void> {
-  const known: readonly string[] = BACKED_UP_TABLES;
-  const columnsOf = new Map(
-    tables.flatMap(({ name, columns }) => (known.includes(name) ? [[name, columns] as const] : [])),
-  );
+  await requireOwnTables(client, tables);
+  const columnsOf = new Map(tables.map(({ name, columns }) => [name, columns]));
   // Some have a first row from their migration.
   for (const name of columnsOf.keys()) await client.query(`truncate "${name}" cascade`);
   for await (const { name, bytes, content } of parts) {
@@ -39,6 +37,29 @@ export async function receiveRows(
   // A server starts right after this, and its queries are planned by these numbers.
   for (const name of columnsOf.keys()) await client.query(`analyze "${name}"`);
 }
+
+/** The tables are those that the migrations have just made in this schema. */
+async function requireOwnTables(
+  client: SingleConnection["client"],
+  tables: Manifest["tables"],
+): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string }>(
+    "select table_name as table, column_name as column from information_schema.columns where table_schema = current_schema()",
+  );
+  const made = new Set(
+    rows
+      .filter(({ table }) => !table.startsWith(MIGRATION_TABLE))
+      .map(({ table, column }) => `${table}.${column}`),
+  );
+  const foreign = tables
+    .flatMap(({ name, columns }) => columns.map((column) => `${name}.${column}`))
+    .filter((column) => !made.has(column));
+  if (foreign.length === 0) return;
+  throw new InvalidInputError(
+    `the backup has what no migration of Licet made: ${foreign.slice(0, MAX_NAMED).join(", ")}. The backup was changed, or not made by licet backup. Nothing was changed.`,
+  );
+}
+const MAX_NAMED = 20;
 
 /** Data that the tables refuse: classes 22 and 23 of SQLSTATE. */
 const isOfTheRows = (error: unknown): boolean =>

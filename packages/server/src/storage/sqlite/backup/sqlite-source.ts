@@ -12,6 +12,7 @@ import { createPrivateFile, openExisting } from "../open-database.ts";
 import { createConnection } from "../sqlite-connection.ts";
 import { createSqliteDialect } from "../sqlite-dialect.ts";
 import { translateSqliteError } from "../sqlite-errors.ts";
+import { findForeignObjects } from "./foreign-objects.ts";
 
 /** The database in a backup of SQLite. */
 export const DATABASE_PART = "licet.db";
@@ -77,12 +78,21 @@ async function verifyCopy(copy: string): Promise<DatabaseFacts> {
     // The header of the file says WAL, as it does in the original. Without it, a reader needs this file alone.
     database.exec("pragma journal_mode = delete");
     requireIntact(database, "the database");
-    return await readFacts(db, "sqlite", sqliteDialect);
+    const facts = await readFacts(db, "sqlite", sqliteDialect);
+    await leaveOutForeign(database, facts.migrations);
+    return facts;
   } catch (error) {
     throw translateSqliteError(error);
   } finally {
     await db.destroy();
   }
+}
+
+/** A database may have other tables, too, as on PostgreSQL. A restore would refuse them. */
+async function leaveOutForeign(copy: DatabaseSync, migrations: readonly string[]): Promise<void> {
+  // A table takes its triggers along.
+  for (const { type, name } of await findForeignObjects(copy, migrations))
+    copy.exec(`drop ${type} if exists "${name.replaceAll('"', '""')}"`);
 }
 
 export function requireIntact(database: DatabaseSync, what: string): void {

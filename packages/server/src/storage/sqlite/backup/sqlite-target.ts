@@ -18,6 +18,7 @@ import { readRootKeys } from "../../keys/root-key-store.ts";
 import { lockDatabase } from "../lock-database.ts";
 import { createPrivateFile } from "../open-database.ts";
 import { openSqlite } from "../open-sqlite.ts";
+import { requireOwnObjects } from "./foreign-objects.ts";
 import { readFormerPositions } from "./former-positions.ts";
 import { giveToOwnerOf, replaceDatabase } from "./replace-database.ts";
 import { DATABASE_PART, requireIntact } from "./sqlite-source.ts";
@@ -95,6 +96,7 @@ async function makeUsable(
   const database = new DatabaseSync(restored);
   try {
     requireIntact(database, "the database in the backup");
+    await requireOwnObjects(database, manifest.migrations);
   } finally {
     database.close();
   }
