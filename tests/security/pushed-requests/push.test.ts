@@ -59,7 +59,7 @@ describe("RFC 9126 §2.1, §2.3: what is refused, and how", () => {
   const wrong: readonly (readonly [string, Form, number, string])[] = [
     ["a request_uri inside", { request_uri: "urn:ietf:params:oauth:request_uri:x" }, 400, "invalid_request"],
     ["a request_uri elsewhere", { request_uri: "https://evil.test/" }, 400, "invalid_request"],
-    ["a request object", { request: "eyJhbGciOiJub25lIn0.e30." }, 400, "invalid_request"],
+    ["a request object", { request: "eyJhbGciOiJub25lIn0.e30." }, 400, "invalid_request_object"],
     ["no secret", { client_secret: undefined }, 401, "invalid_client"],
     ["a wrong secret", { client_secret: "wrong" }, 401, "invalid_client"],
     ["an unknown client", { client_id: "nobody" }, 401, "invalid_client"],

@@ -53,7 +53,7 @@ describe("RFC 9101 §10.5: who has to sign is not heard without", () => {
     for (const [request, error] of Object.entries(wrong)) {
       const page = await front.alice.get(authorizationPath(plain(BOUND, { request })));
       assertRefusedTo(page, error, back());
-      const pushed = error === "request_not_supported" ? "invalid_request" : error;
+      const pushed = error === "request_not_supported" ? "invalid_request_object" : error;
       assertRefused(await push(BOUND, plain(BOUND, { request })), 400, pushed);
     }
   });

@@ -71,7 +71,7 @@ export async function startSigners(): Promise<Signers> {
       assertRefusedTo(await present(request, outer), error, { issuer: front.url, state: "outer" });
       assertPageOnly(await present(request), "no address outside");
       assertPageOnly(await present(request, { redirect_uri: "https://evil.test/" }), "a foreign address");
-      const pushed = error === "request_not_supported" ? "invalid_request" : error;
+      const pushed = error === "request_not_supported" ? "invalid_request_object" : error;
       assertRefused(await push(request), 400, pushed);
     },
   };

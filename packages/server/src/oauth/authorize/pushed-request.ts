@@ -82,8 +82,8 @@ export function createPushRequest(dependencies: {
       return await dependencies.readRequestObject(object, client);
     } catch (error) {
       if (!(error instanceof RequestObjectError)) throw error;
-      const isInvalid = error.code === "invalid_request_object";
-      throw new OAuthError(isInvalid ? error.code : "invalid_request", error.message, { cause: error });
+      // RFC 9101 §6.2. `request_not_supported` is an error of the authorization endpoint alone.
+      throw new OAuthError("invalid_request_object", error.message, { cause: error });
     }
   }
 
