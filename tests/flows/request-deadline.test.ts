@@ -52,7 +52,8 @@ async function untilUnavailable<T extends { readonly status: number; readonly he
 test("while the database is silent, every endpoint answers at the deadline in its own format", async () => {
   proxy.freeze();
   const authorization = new URLSearchParams(Object.entries(createRequest(SHOP_CLIENT)) as [string, string][]);
-  const [oauth, problem, page] = await Promise.all([
+  const { revision } = licet.services.storage.feed;
+  const [oauth, problem, demanding, page] = await Promise.all([
     untilUnavailable(askForToken),
     untilUnavailable(() =>
       send(licet, {
@@ -63,12 +64,22 @@ test("while the database is silent, every endpoint answers at the deadline in it
       }),
     ),
     untilUnavailable(() =>
+      send(licet, {
+        method: "POST",
+        path: "/api/v1/check:explain",
+        body: { subject: "user:alice", permission: "orders:read", at_least: revision + 1 },
+        headers: bearer(token),
+      }),
+    ),
+    untilUnavailable(() =>
       send(licet, { method: "GET", path: `/oidc/auth?${authorization}`, headers: { accept: "text/html" } }),
     ),
   ]);
   assert.equal(oauth.body.error, "temporarily_unavailable");
   assert.match(problem.headers.get("content-type") ?? "", /^application\/problem\+json/);
   assert.equal(problem.body.type, "urn:licet:problem:temporarily_unavailable");
+  // Nobody knows whether there is such a revision.
+  assert.equal(demanding.body.type, "urn:licet:problem:temporarily_unavailable");
   assert.match(page.headers.get("content-type") ?? "", /^text\/html/);
   await proxy.open();
   await untilKnown(async () => (await askForToken()).status === 200);

@@ -236,3 +236,23 @@ describe("several evaluations", () => {
     assert.deepEqual(one.body.evaluations, [{ decision: true }, { decision: true, context }]);
   });
 });
+
+test("at_least is a revision that the decision must have seen, on every path; one that does not exist is 400", async () => {
+  const { revision } = licet.services.storage.feed;
+  const both = await fetchToken(licet, GATEWAY, "licet:authzen.evaluate licet:authzen.search");
+  const asked: Readonly<Record<string, object>> = {
+    evaluation: question,
+    evaluations: { evaluations: [question] },
+    "search/subject": { ...question, subject: { type: "user" } },
+    "search/resource": { ...question, resource: { type: "record" } },
+    "search/action": { subject: ALICE, resource: RECORD_1 },
+  };
+  for (const [path, request] of Object.entries(asked)) {
+    const ask = (at_least: unknown) => send(`${licet.url}/access/v1/${path}`, both, { ...request, at_least });
+    assert.equal((await ask(revision)).status, 200, path);
+    const unknown = await ask(revision + 1);
+    assert.equal(unknown.status, 400, path);
+    assert.equal(unknown.body.type, "urn:licet:problem:unknown_revision", path);
+    assert.equal((await ask("soon")).body.errors[0].pointer, "/at_least", path);
+  }
+});

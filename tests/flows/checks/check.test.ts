@@ -133,18 +133,15 @@ describe("a check", () => {
     for (const question of unknown) assert.equal(await allowed(question), false, JSON.stringify(question));
   });
 
-  test("may demand a revision, and is 503 when it is not there", async () => {
+  test("may demand a revision, and is 400 when there is no such revision", async () => {
     const { revision } = licet.services.storage.feed;
     const question = { subject: "user:alice", permission: "orders:read" };
     assert.equal(await allowed({ ...question, at_least: revision }), true);
     const early = await ask({ ...question, at_least: revision + 1 });
-    assert.equal(early.status, 503);
-    assert.equal(early.body.type, "urn:licet:problem:temporarily_unavailable");
-    assert.equal(early.headers.get("retry-after"), "1");
-    assert.equal(
-      early.body.detail,
-      `this node is at revision ${revision} and has not reached ${revision + 1} yet; try again after Retry-After`,
-    );
+    assert.equal(early.status, 400);
+    assert.equal(early.body.type, "urn:licet:problem:unknown_revision");
+    assert.equal(early.headers.get("retry-after"), null, "to wait does not help");
+    assert.equal(early.body.detail, `there is no revision ${revision + 1}; the newest is ${revision}`);
     // The server has not failed: the log has only the line of every request.
     const lines = licet.logged().split("\n");
     const about = lines
@@ -152,7 +149,7 @@ describe("a check", () => {
       .map((line) => JSON.parse(line));
     assert.deepEqual(
       about.map(({ level, msg, status, err }) => ({ level, msg, status, err })),
-      [{ level: "debug", msg: "request", status: 503, err: undefined }],
+      [{ level: "debug", msg: "request", status: 400, err: undefined }],
     );
   });
 
@@ -171,7 +168,7 @@ describe("a check", () => {
     assert.equal((await get("alice/permissions/orders:write?resource=orders%2F42")).body.allowed, true);
     assert.equal((await get("alice/permissions/orders:write?resource=orders%2F43")).body.allowed, false);
     assert.equal((await get("nobody/permissions/orders:read")).body.allowed, false);
-    assert.equal((await get(`alice/permissions/orders:read?at_least=${body.revision + 100}`)).status, 503);
+    assert.equal((await get(`alice/permissions/orders:read?at_least=${body.revision + 100}`)).status, 400);
     assert.equal((await get("alice/permissions/orders:read?at_least=soon")).status, 400);
     assert.equal((await get("alice/permissions/orders:read?other=1")).status, 400);
   });

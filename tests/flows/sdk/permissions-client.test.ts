@@ -38,6 +38,25 @@ const create = (client = ASKER, options: Partial<PermissionsClientOptions> = {})
 
 const READ = { subject: "user:bob", permission: "orders:read" };
 
+test("a revision that does not exist is refused once: the client does not ask again", async () => {
+  const asked: string[] = [];
+  const counting: typeof fetch = (input, init) => {
+    asked.push(new URL(String(input)).pathname);
+    return fetch(input, init);
+  };
+  const client = create(ASKER, { fetch: counting });
+  const atLeast = licet.services.storage.feed.revision + 1;
+  const refusals = await Promise.allSettled([
+    client.check(READ, { atLeast }),
+    client.check({ ...READ, subject: "user:alice" }, { atLeast }),
+  ]);
+  for (const refusal of refusals) {
+    assert.ok(refusal.status === "rejected" && refusal.reason instanceof LicetProblem);
+    assert.equal(refusal.reason.code, "unknown_revision");
+  }
+  assert.deepEqual(asked, ["/api/v1/check:batch"]);
+});
+
 test("checks of one turn get the answers of single checks, and one that is refused fails alone", async () => {
   const { check, checkMany } = create();
   const questions = [

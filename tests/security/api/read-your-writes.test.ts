@@ -155,7 +155,7 @@ describe("the new enemy: on one node a permission is gone with the answer that t
     assert.equal(await ask(), false, "another user of the same name is another user");
   });
 
-  test("at_least a revision that is not there yet is refused (503), never guessed", async () => {
+  test("at_least a revision that does not exist is refused (400) on every path, never guessed", async () => {
     const { body } = await api("POST", "/check", { subject: "user:alice", permission: "orders:read" });
     for (const at_least of [body.revision + 1, Number.MAX_SAFE_INTEGER]) {
       const question = { subject: "user:alice", permission: "orders:read" };
@@ -163,10 +163,14 @@ describe("the new enemy: on one node a permission is gone with the answer that t
         api("POST", "/check", { ...question, at_least }),
         api("POST", "/check:batch", { checks: [question], at_least }),
         api("GET", `/users/alice/permissions/orders:read?at_least=${at_least}`),
-      ])) {
-        assertProblem(answer, 503, "temporarily_unavailable");
-        assert.equal(answer.headers.get("retry-after"), "1");
-      }
+        api("POST", "/check:explain", { ...question, at_least }),
+        api("POST", "/list/permissions", { subject: "user:alice", at_least }),
+        api("POST", "/list/resources", { ...question, at_least }),
+        api("POST", "/list/subjects", { permission: "orders:read", type: "user", at_least }),
+        api("POST", "/simulate", { at_least }),
+        api("POST", "/scopes:resolve", { client_id: "admin", scope: "orders:read", at_least }),
+      ]))
+        assertProblem(answer, 400, "unknown_revision");
     }
   });
 });

@@ -947,6 +947,7 @@ export interface Schemas {
     readonly type:
       | "urn:licet:problem:bad_request"
       | "urn:licet:problem:invalid_input"
+      | "urn:licet:problem:unknown_revision"
       | "urn:licet:problem:unauthenticated"
       | "urn:licet:problem:forbidden"
       | "urn:licet:problem:published_credentials"

@@ -10,12 +10,13 @@ export class UnavailableError extends Error {
 /** The database file cannot be read as it is, and another attempt does not help. The message says what may. */
 export class DamagedDatabaseError extends UnavailableError {}
 
-/** The caller demands a revision that this node has not reached yet; another node may have written it. */
-export class RevisionNotReachedError extends UnavailableError {
+/**
+ * Somebody demands a revision that the database, which was just read, does not have. A caller who demands it made it up,
+ * and gets a 400; to wait for it does not help. Anywhere else something is wrong with the database.
+ */
+export class UnknownRevisionError extends UnavailableError {
   constructor({ wanted, present }: { readonly wanted: number; readonly present: number }) {
-    super(
-      `this node is at revision ${present} and has not reached ${wanted} yet; try again after Retry-After`,
-    );
+    super(`there is no revision ${wanted}; the newest is ${present}`);
   }
 }
 

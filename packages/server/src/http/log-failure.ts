@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { RevisionNotReachedError, TooManyRequestsError, UnavailableError } from "../core/errors.ts";
+import { TooManyRequestsError, UnavailableError, UnknownRevisionError } from "../core/errors.ts";
 import { UntrustedRequestError } from "../oauth/authorize/authorization-error.ts";
 import { OAuthError } from "../oauth/oauth-error.ts";
 import type { FailureLog } from "../observability/failure-log.ts";
@@ -23,7 +23,7 @@ const REFUSALS = [
   PageError,
   UntrustedRequestError,
   TooManyRequestsError,
-  RevisionNotReachedError,
+  UnknownRevisionError,
 ];
 
 /** A refusal of Licet, or an error to which the HTTP layer gave a 4xx status. */

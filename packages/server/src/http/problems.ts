@@ -1,13 +1,14 @@
 import type { InputIssue } from "@licet/engine/values/input-issue.ts";
 import type { FastifyReply } from "fastify";
 import type { Conflict } from "../core/conflict.ts";
-import { RevisionNotReachedError, TooManyRequestsError, UnavailableError } from "../core/errors.ts";
+import { TooManyRequestsError, UnavailableError } from "../core/errors.ts";
 import { closeAfterAnswer } from "./connection/close-after-answer.ts";
 
 /** Every problem the service answers with outside the OAuth endpoints (RFC 9457), by its stable slug. */
 export const PROBLEMS = {
   bad_request: { status: 400, title: "The request is not well-formed" },
   invalid_input: { status: 400, title: "Some of the input is not valid" },
+  unknown_revision: { status: 400, title: "There is no such revision" },
   unauthenticated: { status: 401, title: "A valid access token is needed" },
   forbidden: { status: 403, title: "This is not allowed" },
   published_credentials: { status: 403, title: "Published credentials work here, and others can reach them" },
@@ -75,8 +76,7 @@ export function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
 /** The problem for the caller. An unexpected error reveals nothing about the internals. */
 function describeProblem(error: unknown): Pick<ProblemError, "more"> & { readonly detail?: string } {
   if (error instanceof ProblemError) return { detail: error.message, more: error.more };
-  if (error instanceof TooManyRequestsError || error instanceof RevisionNotReachedError)
-    return { detail: error.message, more: {} };
+  if (error instanceof TooManyRequestsError) return { detail: error.message, more: {} };
   return { more: {} };
 }
 

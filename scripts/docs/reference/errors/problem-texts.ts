@@ -49,6 +49,11 @@ export const PROBLEM_TEXTS: Readonly<Record<ProblemSlug, ErrorText>> = {
     meaning: "The change log does not reach back to this revision",
     remedy: "Read the state anew, then go on from its revision",
   },
+  unknown_revision: {
+    meaning:
+      "The revision that `at_least` demands does not exist: the database was asked at that moment, and `detail` names the newest",
+    remedy: "Send a revision that a write was answered with, of this installation. To wait does not help",
+  },
   version_mismatch: {
     meaning: "It was changed since you read it",
     remedy: "Read it again, and repeat the change on the new version",
@@ -94,7 +99,7 @@ export const PROBLEM_TEXTS: Readonly<Record<ProblemSlug, ErrorText>> = {
   },
   temporarily_unavailable: {
     meaning:
-      "The service cannot answer right now or within the [deadline](../reliability.md#one-deadline-for-each-request), is [overloaded](../reliability.md#overload), or this node has not reached the revision that `at_least` demands: `detail` says so",
+      "The service cannot answer right now or within the [deadline](../reliability.md#one-deadline-for-each-request), or is [overloaded](../reliability.md#overload)",
     remedy: "Try again after `Retry-After`",
   },
 };

@@ -91,6 +91,7 @@ export const issueTexts = defineTexts({
     problems: {
       bad_request: "The request is not well-formed",
       invalid_input: "Some of the input is not valid",
+      unknown_revision: "There is no such revision",
       unauthenticated: "A valid access token is required",
       forbidden: "This is not allowed",
       not_found: "Not found",
@@ -183,6 +184,7 @@ export const issueTexts = defineTexts({
     problems: {
       bad_request: "请求格式不正确",
       invalid_input: "部分输入无效",
+      unknown_revision: "没有这个修订号",
       unauthenticated: "需要有效的访问令牌",
       forbidden: "不允许此操作",
       not_found: "此处没有内容",

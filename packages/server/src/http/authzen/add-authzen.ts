@@ -1,11 +1,14 @@
 import type { PrincipalType } from "@licet/engine/entities.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import { BearerError, type VerifyBearer } from "../../oauth/tokens/verify-bearer.ts";
 import type { Check } from "../../permissions/check.ts";
+import { atLeast } from "../checks/check-question.ts";
 import { countHeader } from "../count-header.ts";
 import { asProblem } from "../json/as-problem.ts";
+import { isObject } from "../json/body-members.ts";
 import { createCursors } from "../json/cursor.ts";
 import { acceptJson } from "../json/json-body.ts";
 import type { RecordRefusal } from "../json/record-refusal.ts";
@@ -13,6 +16,7 @@ import { bearerChallenge } from "../oauth/bearer-challenge.ts";
 import type { LimitClient } from "../oauth/limit-client.ts";
 import { findStatus, ProblemError } from "../problems.ts";
 import { createEvaluate } from "./evaluate.ts";
+import { parseRequest } from "./evaluation-request.ts";
 import { addEvaluationRoute } from "./evaluation-route.ts";
 import { addEvaluationsRoute } from "./evaluations-route.ts";
 import { addMetadataRoute } from "./metadata-route.ts";
@@ -32,6 +36,8 @@ export interface AuthzenDependencies
   /** Further names of subject types beside the default ones: `{ employee: "user" }`. */
   readonly subjectTypes?: Readonly<Record<string, PrincipalType>>;
 }
+
+const demand = z.object({ at_least: z.exactOptional(atLeast) });
 
 /** OpenID AuthZEN Authorization API 1.0. The engine is that of the permission API. */
 export function addAuthzen(app: FastifyInstance, dependencies: AuthzenDependencies): void {
@@ -56,6 +62,11 @@ export function addAuthzen(app: FastifyInstance, dependencies: AuthzenDependenci
       );
   };
 
+  /** §10.1.1 leaves further members of a request to us: `at_least` is that of the permission API. */
+  const reachRevision = async ({ method, body }: FastifyRequest) => {
+    if (method === "POST" && isObject(body)) await feed.confirm(parseRequest(demand, body).at_least);
+  };
+
   const register = (permission: string, addRoutes: (scope: FastifyInstance) => void) =>
     app.register(async (scope) => {
       acceptJson(scope);
@@ -65,6 +76,7 @@ export function addAuthzen(app: FastifyInstance, dependencies: AuthzenDependenci
       });
       scope.addHook("onRequest", echoRequestId);
       scope.addHook("onRequest", requireClient(permission));
+      scope.addHook("preHandler", reachRevision);
       addRoutes(scope);
     });
 

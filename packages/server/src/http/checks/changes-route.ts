@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ChangeFeed } from "../../core/change-feed.ts";
+import { UnknownRevisionError } from "../../core/errors.ts";
 import type { ChangeLogStore } from "../../management/stores.ts";
 import type { VerifyBearer } from "../../oauth/tokens/verify-bearer.ts";
 import { acceptsEvents } from "../event-stream/event-stream.ts";
@@ -48,6 +49,16 @@ export function createChangesRoute(dependencies: {
     replicaStreams.open(call.request, call.reply, { after, ...limits });
   }
 
+  /** A reader waits for what it has not read yet, and may have heard of it before this node. */
+  const reach = async (revision: number): Promise<void> => {
+    try {
+      await feed.confirm(revision);
+    } catch (error) {
+      if (!(error instanceof UnknownRevisionError)) throw error;
+      throw new ProblemError("temporarily_unavailable", `${error.message}; try again after Retry-After`);
+    }
+  };
+
   return apiRoute({
     operation: "listChanges",
     method: "GET",
@@ -86,11 +97,11 @@ export function createChangesRoute(dependencies: {
       }
       requireNoReplicaMembers(query);
       if (isStream) {
-        await feed.confirm(from);
+        await reach(from);
         stream(request, reply, from);
         return { status: 200 };
       }
-      await feed.confirm(after);
+      await reach(after);
       const { changes, complete } = await changeLog.listAfter(after, limit);
       if (!complete)
         throw new ProblemError("gone", "changes after this revision are no longer kept one by one");

@@ -53,7 +53,6 @@ export function createBatchRoute({
     bodyLimitBytes: BODY_LIMIT_BYTES,
     answers: {
       200: { description: "The answers in the order asked; fewer when stop_on ended them", schema: answer },
-      503: { description: "This node has not reached at_least" },
     },
     handle({ body: { defaults, checks, stop_on, at_least } }) {
       const questions = parseQuestions(complete(checks, defaults), clients);

@@ -28,7 +28,6 @@ export function createExplainRoute(dependencies: {
         description: "The answer of the check, with the grant path or the near misses",
         schema: explanationSchema,
       },
-      503: { description: "This node has not reached at_least" },
     },
     async handle({ body: { at_least, ...asked }, caller }) {
       const question = await parseQuestion(asked, clients);

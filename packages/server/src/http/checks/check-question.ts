@@ -156,7 +156,8 @@ export const context = z
 
 /** The revision that the answer must have seen: of a write whose effect must show. */
 export const atLeast = revision.meta({
-  description: "The revision that the answer must have seen: of a write whose effect must show",
+  description:
+    "The revision that the answer must have seen: of a write whose effect must show. One that does not exist is 400 `unknown_revision`",
 });
 
 const members = z.strictObject({

@@ -13,7 +13,6 @@ const answer = verdict.extend({ revision: revisionValue }).meta({ title: "CheckR
 
 const answers = {
   200: { description: "Allowed or denied; a denial is not an error", schema: answer },
-  503: { description: "This node has not reached at_least" },
 } as const;
 
 const isComplete = (asked: Partial<PlainQuestion> | undefined): asked is PlainQuestion =>

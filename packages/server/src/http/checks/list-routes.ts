@@ -62,7 +62,6 @@ const permittedSubjects = page(permittedSubject).meta({ title: "PermittedSubject
 
 const answers = (description: string, schema: z.ZodType) => ({
   200: { description, schema },
-  503: { description: "This node has not reached at_least" },
 });
 
 /** Lists permissions, instances and subjects. A check would allow each item. */

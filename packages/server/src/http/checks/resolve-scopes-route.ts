@@ -122,7 +122,6 @@ export function createResolveRoute(dependencies: {
         description: "What would be granted and refused, or with which error it would fail",
         schema: answer,
       },
-      503: { description: "This node has not reached at_least" },
     },
     async handle({ body, caller }) {
       await feed.confirm(body.at_least);

@@ -128,7 +128,6 @@ export function createSimulateRoute(
         description: `The conditions of the draft read data that the token may not read, or there are checks and the token has no ${CHECK}`,
       },
       409: { description: "The present state does not allow these changes" },
-      503: { description: "This node has not reached at_least" },
     },
     async handle(call) {
       const { state, delete: deletions, context: said, at_least, ...asked } = call.body;

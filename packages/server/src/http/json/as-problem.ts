@@ -2,6 +2,7 @@ import {
   ConflictError,
   InvalidInputError,
   UnavailableError,
+  UnknownRevisionError,
   VersionMismatchError,
 } from "../../core/errors.ts";
 import { ForbiddenError, InUseError, NotFoundError } from "../../management/errors.ts";
@@ -30,6 +31,7 @@ export function asProblem(error: unknown): unknown {
   if (error instanceof ConfigurationFileError) return configurationProblem(error, (path) => path);
   if (error instanceof ForbiddenError)
     return new ProblemError("forbidden", error.message, { lacking: error.lacking });
+  if (error instanceof UnknownRevisionError) return new ProblemError("unknown_revision", error.message);
   if (error instanceof NotFoundError) return new ProblemError("not_found", error.message);
   if (error instanceof VersionMismatchError) return new ProblemError("version_mismatch", error.message);
   if (error instanceof ConflictError || error instanceof InUseError)

@@ -1,6 +1,6 @@
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import { createDeadline, untilDeadline, withDeadline, withoutDeadline } from "../../core/deadline.ts";
-import { RevisionNotReachedError, UnavailableError } from "../../core/errors.ts";
+import { UnavailableError, UnknownRevisionError } from "../../core/errors.ts";
 import { createAnnouncer } from "../announcer.ts";
 import type { LogRow } from "../change-log.ts";
 import type { LoggedRevision } from "../engine.ts";
@@ -79,7 +79,7 @@ export function createPostgresFeed(options: PostgresFeedOptions): PostgresFeed {
     if (joined) await readNow();
     if (!isFresh()) throw new UnavailableError("the permission data here is not current");
     const { revision: present } = announcer;
-    if (present < atLeast) throw new RevisionNotReachedError({ wanted: atLeast, present });
+    if (present < atLeast) throw new UnknownRevisionError({ wanted: atLeast, present });
   }
 
   async function catchUp({ revision, entries, heldAt }: LoggedRevision): Promise<void> {

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import { findDeadline } from "../../core/deadline.ts";
-import { RevisionNotReachedError } from "../../core/errors.ts";
+import { UnknownRevisionError } from "../../core/errors.ts";
 import { createAnnouncer } from "../announcer.ts";
 import type { LogRow } from "../change-log.ts";
 import type { Statement } from "../compile-once.ts";
@@ -72,7 +72,7 @@ export function createSqliteFeed(
     const failed = check();
     if (failed) return failed;
     if (announcer.revision >= atLeast) return undefined;
-    return Promise.reject(new RevisionNotReachedError({ wanted: atLeast, present: announcer.revision }));
+    return Promise.reject(new UnknownRevisionError({ wanted: atLeast, present: announcer.revision }));
   }
 
   // Requests check the file themselves; the timer announces changes on a node without requests.
