@@ -149,7 +149,7 @@ describe("licet init writes a project that passes its own test", () => {
       linkDependencies(project);
       const options = { cwd: project, env: environmentOf(node) };
       const { stdout } = await run(node, ["--test"], options).catch((failed) => failed);
-      assert.match(stdout, /pass 4\n/, stdout);
+      assert.match(stdout, /pass 5\n/, stdout);
     });
 
   /** What `npm install` would bring: Licet and its SDK as they are packed, and the rest from this repository. */

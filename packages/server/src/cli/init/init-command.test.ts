@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
+import { promisify } from "node:util";
 import { parseConfigurationFile } from "../../state/file/parse-configuration-file.ts";
 import { createLicetFolder } from "../testing/run-licet.ts";
 
@@ -35,6 +37,45 @@ describe("licet init", () => {
       }
       assert.equal(files.filter((text) => /[\w-]{43}/.test(text)).length, 1, "only licet.yaml, beside .env");
     });
+
+  test("the cookies of the project are sealed, and over TLS Secure and for one host alone", async () => {
+    await licet.run(["init", "express", "sealed"]);
+    const asCookie = async (env: NodeJS.ProcessEnv) => {
+      const program = `
+        import { readCookie, removeCookie, writeCookie } from "./src/cookies.mjs";
+        const session = { name: "Alice", token: "the token" };
+        const written = writeCookie("session", session, 60);
+        const [pair] = written.split(";");
+        const read = (text) => readCookie(text, "session") ?? null;
+        console.log(JSON.stringify({ written, removed: removeCookie("session"), read: read("a=b; " + pair),
+          plain: read("session=" + Buffer.from(JSON.stringify(session)).toString("base64url")),
+          changed: read(pair.replace(/=./, (first) => (first === "=A" ? "=B" : "=A"))),
+          renamed: readCookie(pair.replace("session", "login"), "login") ?? null }));`;
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ["--env-file=.env", "--input-type=module", "-e", program],
+        { cwd: join(licet.path, "sealed"), env },
+      );
+      return JSON.parse(stdout);
+    };
+    const plain = await asCookie({});
+    assert.match(plain.written, /^session=[\w-]+; HttpOnly; SameSite=Lax; Path=\/; Max-Age=60$/);
+    const secure = await asCookie({ BASE_URL: "https://shop.example.com" });
+    assert.match(
+      secure.written,
+      /^__Host-session=[\w-]+; HttpOnly; SameSite=Lax; Path=\/; Secure; Max-Age=60$/,
+    );
+    assert.match(secure.removed, /^__Host-session=; .*Secure; Max-Age=0$/);
+    for (const { written, read, plain: foreign, changed, renamed } of [plain, secure]) {
+      assert.deepEqual(read, { name: "Alice", token: "the token" });
+      assert.deepEqual([foreign, changed, renamed], [null, null, null]);
+      const [, sealed = ""] = /=([\w-]+)/.exec(written) ?? [];
+      assert.doesNotMatch(Buffer.from(sealed, "base64url").toString("latin1"), /Alice|token/);
+    }
+    const servers = globSync("src/*.mjs", { cwd: join(licet.path, "sealed") });
+    const setters = servers.filter((file) => /Max-Age/.test(read("sealed", file)));
+    assert.deepEqual(setters, [join("src", "cookies.mjs")], "every cookie is made there");
+  });
 
   test("makes other secrets each time", async () => {
     await licet.run(["init", "express", "one"]);

@@ -30,6 +30,7 @@ export async function writeProject(project: Project) {
     web_secret: createSecret(),
     api_secret: createSecret(),
     reports_secret: createSecret(),
+    cookie_secret: createSecret(),
   };
   const files: string[] = [];
   for (const folder of [join(templates, "common"), join(templates, framework)])

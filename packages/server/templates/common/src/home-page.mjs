@@ -1,4 +1,4 @@
-import { HOME } from "./licet.mjs";
+import { HOME, PORT } from "./addresses.mjs";
 import { readSession } from "./login.mjs";
 
 /** What the page shows to the user who is signed in; undefined: nobody is. */
@@ -20,7 +20,7 @@ export async function changeOrder(id, cookies) {
 
 /** The pages call the API with the token of the user, as any other program does. The API decides. */
 const callApi = (session, method, path) =>
-  fetch(`${HOME}${path}`, { method, headers: { authorization: `Bearer ${session.token}` } });
+  fetch(`http://127.0.0.1:${PORT}${path}`, { method, headers: { authorization: `Bearer ${session.token}` } });
 
 /** `address`: what the browser asked for, with the result of a change in its query. */
 export async function writeHomePage(cookies, address) {

@@ -2,11 +2,9 @@
 
 import { createTokenClient } from "@licet/sdk/client";
 import { createPermissionsClient } from "@licet/sdk/permissions";
+import { ISSUER } from "./addresses.mjs";
 
-const { PORT = "3000", API_SECRET } = process.env;
-export const ISSUER = process.env.ISSUER ?? "http://127.0.0.1:4455";
-export const AUDIENCE = "https://orders.example.test";
-export const HOME = `http://127.0.0.1:${PORT}`;
+const { API_SECRET } = process.env;
 
 /** Answers requirePermission(): the API asks Licet with credentials of its own. */
 export const checker = createPermissionsClient({

@@ -1,10 +1,11 @@
-/** Users sign in at Licet. What a browser has to keep is in two cookies that no script can read. */
+/** Users sign in at Licet. What a browser has to keep is in two sealed cookies. */
 
 import * as openid from "openid-client";
-import { HOME, ISSUER } from "./licet.mjs";
+import { HOME, ISSUER } from "./addresses.mjs";
+import { readCookie, removeCookie, writeCookie } from "./cookies.mjs";
 
 const { WEB_SECRET } = process.env;
-const COOKIE = "HttpOnly; SameSite=Lax; Path=/";
+const LOGIN_SECONDS = 600;
 
 let discovered;
 /** Once, and again if Licet could not be reached. */
@@ -30,8 +31,8 @@ export async function beginLogin() {
     code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
     code_challenge_method: "S256",
   });
-  const kept = encode({ pkceCodeVerifier, expectedState });
-  return { address: address.href, cookie: `login=${kept}; ${COOKIE}; Max-Age=600` };
+  const cookie = writeCookie("login", { pkceCodeVerifier, expectedState }, LOGIN_SECONDS);
+  return { address: address.href, cookie };
 }
 
 /** The browser comes back with a code. Returns the cookies to set; undefined: it did not begin here, or the user said no. */
@@ -45,28 +46,14 @@ export async function finishLogin(path, cookies) {
     token: tokens.access_token,
     refused: String(tokens.scope_rejected ?? ""),
   };
-  return [
-    `login=; ${COOKIE}; Max-Age=0`,
-    `session=${encode(session)}; ${COOKIE}; Max-Age=${tokens.expires_in}`,
-  ];
+  return [removeCookie("login"), writeCookie("session", session, tokens.expires_in)];
 }
 
 /** Ends the session here. Where to send the browser, so that the user can sign out at Licet as well. */
 export async function beginLogout() {
   const address = openid.buildEndSessionUrl(await discover(), { post_logout_redirect_uri: `${HOME}/` });
-  return { address: address.href, cookie: `session=; ${COOKIE}; Max-Age=0` };
+  return { address: address.href, cookie: removeCookie("session") };
 }
 
 /** Who is signed in: `{ name, token, refused }`, or undefined. */
 export const readSession = (cookies) => readCookie(cookies, "session");
-
-const encode = (value) => Buffer.from(JSON.stringify(value)).toString("base64url");
-
-function readCookie(cookies, name) {
-  const [, value] = new RegExp(`(?:^|; )${name}=([\\w-]+)`).exec(cookies ?? "") ?? [];
-  try {
-    return value && JSON.parse(Buffer.from(value, "base64url").toString());
-  } catch {
-    return undefined;
-  }
-}

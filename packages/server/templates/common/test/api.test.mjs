@@ -12,6 +12,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
+process.loadEnvFile(join(ROOT, ".env"));
+const { writeCookie } = await import("../src/cookies.mjs");
 const folder = mkdtempSync(join(tmpdir(), "licet-test-"));
 const configuration = readFileSync(join(ROOT, "licet.yaml"), "utf8");
 const children = [];
@@ -67,10 +69,8 @@ test("a machine sees the orders with its token, and changes none", async () => {
 
 test("the pages call the API with the token of the session", async () => {
   const { access_token: token } = await getToken("orders:read");
-  const session = Buffer.from(JSON.stringify({ name: "<Reports>", token, refused: "" })).toString(
-    "base64url",
-  );
-  const headers = { cookie: `session=${session}` };
+  const session = writeCookie("session", { name: "<Reports>", token, refused: "" }, 60);
+  const headers = { cookie: session.split(";")[0] };
   const page = await (await fetch(home, { headers })).text();
   assert.match(page, /Armchair/);
   assert.doesNotMatch(page, /<Reports>/, "what comes from elsewhere is text");
@@ -84,6 +84,19 @@ test("the pages call the API with the token of the session", async () => {
   assert.ok(out.headers.get("location").startsWith(`${issuer}/oidc/logout?`));
   const unknown = await change({ body });
   assert.match(unknown.headers.get("location"), /\/login$/);
+});
+
+test("a session that was not sealed here, or was changed, is nobody's", async () => {
+  const { access_token: token } = await getToken("orders:read");
+  const value = { name: "Mallory", token, refused: "" };
+  const plain = Buffer.from(JSON.stringify(value)).toString("base64url");
+  const [sealed] = writeCookie("session", value, 60).split(";");
+  const [other] = writeCookie("login", value, 60).split(";");
+  const [old] = writeCookie("session", value, -1).split(";");
+  const changed = sealed.replace(/=./, (first) => (first === "=A" ? "=B" : "=A"));
+  for (const cookie of [`session=${plain}`, changed, other.replace("login=", "session="), old])
+    assert.doesNotMatch(await (await fetch(home, { headers: { cookie } })).text(), /Mallory|Armchair/);
+  assert.doesNotMatch(Buffer.from(sealed.slice("session=".length), "base64url").toString(), /Mallory/);
 });
 
 test("signing in leads to Licet", async () => {

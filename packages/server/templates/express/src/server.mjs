@@ -1,7 +1,8 @@
 import { auth, requireAnyScope, requirePermission, requireScopes } from "@licet/sdk/server/express";
 import express from "express";
+import { AUDIENCE, HOME, ISSUER, PORT } from "./addresses.mjs";
 import { changeOrder, writeHomePage } from "./home-page.mjs";
-import { AUDIENCE, checker, HOME, ISSUER } from "./licet.mjs";
+import { checker } from "./licet.mjs";
 import { beginLogin, beginLogout, finishLogin } from "./login.mjs";
 import { ORDERS } from "./orders.mjs";
 
@@ -44,4 +45,4 @@ app.put(
   },
 );
 
-app.listen(Number(new URL(HOME).port), "127.0.0.1", () => console.log(`The shop is at ${HOME}`));
+app.listen(PORT, "127.0.0.1", () => console.log(`The shop is at ${HOME}`));

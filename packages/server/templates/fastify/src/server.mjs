@@ -1,7 +1,8 @@
 import { auth, requireAnyScope, requirePermission, requireScopes } from "@licet/sdk/server/fastify";
 import Fastify from "fastify";
+import { AUDIENCE, HOME, ISSUER, PORT } from "./addresses.mjs";
 import { changeOrder, writeHomePage } from "./home-page.mjs";
-import { AUDIENCE, checker, HOME, ISSUER } from "./licet.mjs";
+import { checker } from "./licet.mjs";
 import { beginLogin, beginLogout, finishLogin } from "./login.mjs";
 import { ORDERS } from "./orders.mjs";
 
@@ -46,5 +47,5 @@ app.register(async (api) => {
   api.put("/api/orders/:id", { onRequest: mayWrite }, async (request) => ({ changed: request.params.id }));
 });
 
-await app.listen({ port: Number(new URL(HOME).port), host: "127.0.0.1" });
+await app.listen({ port: PORT, host: "127.0.0.1" });
 console.log(`The shop is at ${HOME}`);

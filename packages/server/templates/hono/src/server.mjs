@@ -1,8 +1,9 @@
 import { serve } from "@hono/node-server";
 import { auth, requireAnyScope, requirePermission, requireScopes } from "@licet/sdk/server/hono";
 import { Hono } from "hono";
+import { AUDIENCE, HOME, ISSUER, PORT } from "./addresses.mjs";
 import { changeOrder, writeHomePage } from "./home-page.mjs";
-import { AUDIENCE, checker, HOME, ISSUER } from "./licet.mjs";
+import { checker } from "./licet.mjs";
 import { beginLogin, beginLogout, finishLogin } from "./login.mjs";
 import { ORDERS } from "./orders.mjs";
 
@@ -44,6 +45,4 @@ app.put(
   (c) => c.json({ changed: c.req.param("id") }),
 );
 
-serve({ fetch: app.fetch, port: Number(new URL(HOME).port), hostname: "127.0.0.1" }, () =>
-  console.log(`The shop is at ${HOME}`),
-);
+serve({ fetch: app.fetch, port: PORT, hostname: "127.0.0.1" }, () => console.log(`The shop is at ${HOME}`));

@@ -1,4 +1,4 @@
-import { HOME } from "../../src/licet.mjs";
+import { HOME } from "../../src/addresses.mjs";
 import { finishLogin } from "../../src/login.mjs";
 
 export async function GET(request) {

@@ -1,5 +1,5 @@
+import { HOME } from "../../../src/addresses.mjs";
 import { changeOrder } from "../../../src/home-page.mjs";
-import { HOME } from "../../../src/licet.mjs";
 
 /** The form of an order on the home page. */
 export async function POST(request, { params }) {
