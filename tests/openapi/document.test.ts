@@ -144,3 +144,37 @@ test("a secret is only ever sent, and returned only in the answer that creates i
       if (!mayHave) assert.ok(!(secret in (schema.properties ?? {})), `${name} has ${secret}`);
   }
 });
+
+test("names, members and addresses say which form they have, in patterns for every language", async () => {
+  const forms: readonly (readonly [component: string, member: string, good: string, bad: string])[] = [
+    ["ResourceInput", "name", "orders", "or ders"],
+    ["ResourceInput", "identifier", "https://orders.example.test", "orders"],
+    ["PermissionInput", "name", "billing_admin", "1st"],
+    ["RoleInput", "name", "clerk.eu", "clerk/eu"],
+    ["GroupInput", "name", "staff", ""],
+    ["UserInput", "username", "Åsa", "a b"],
+    ["UserInput", "email", "asa@example.test", "asa"],
+    ["ApplicationInput", "client_id", "shop", "_shop"],
+    ["ApplicationInput", "home_page", "https://shop.example.test/", "shop"],
+    ["AccessAccountInput", "access_key", "ak_1", "key"],
+    ["AssignmentInput", "principal", "user:asa", "asa"],
+    ["AssignmentInput", "at", "orders/42", "orders"],
+  ];
+  for (const [component, member, good, bad] of forms) {
+    const schema = contract.document.components.schemas[component]?.properties?.[member] as Schema;
+    const { pattern = "" } = contract.resolve<Schema>(schema ?? {});
+    assert.match(pattern, /^\^/, `${component}.${member} has a pattern`);
+    assert.match(good, new RegExp(pattern, "u"), `${component}.${member}`);
+    assert.doesNotMatch(bad, new RegExp(pattern, "u"), `${component}.${member}`);
+  }
+  const members = contract.document.components.schemas.GroupInput?.properties?.members?.items as Schema;
+  assert.match("user:asa", new RegExp(members.pattern ?? "$^", "u"));
+  assert.doesNotMatch("application:shop", new RegExp(members.pattern ?? "", "u"));
+  const { EnglishText, PermissionName } = contract.document.components.schemas;
+  assert.deepEqual([EnglishText?.minLength, PermissionName?.minLength], [1, 1]);
+  // A pattern is for regular expressions of every language: RE2 has no lookahead, and Python no properties.
+  assert.deepEqual(
+    placesWhere(({ pattern = "" }) => /\(\?[=!<]|\\p\{/.test(pattern)),
+    [],
+  );
+});

@@ -1,6 +1,6 @@
 import type { ApplicationType } from "./entities.ts";
 
-const MAX_LENGTH = 2048;
+export const MAX_URI_CHARACTERS = 2048;
 /** The characters of RFC 3986 §2 without `*`. Anything else a browser would quietly rewrite, and match no more. */
 const URI_CHARACTERS = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()+,;=]|%[0-9A-Fa-f]{2})+$/;
 const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):(.+)$/;
@@ -12,7 +12,7 @@ const LOOPBACK = new Set(["127.0.0.1", "[::1]", "localhost"]);
  * type `web`.
  */
 export function checkRedirectUri(uri: string, type: ApplicationType): string | undefined {
-  if (uri.length > MAX_LENGTH) return `is longer than ${MAX_LENGTH} characters`;
+  if (uri.length > MAX_URI_CHARACTERS) return `is longer than ${MAX_URI_CHARACTERS} characters`;
   if (uri.includes("*")) return "must not contain a wildcard";
   if (!URI_CHARACTERS.test(uri)) return "contains characters that a URI must percent-encode";
   // RFC 6749 §3.1.2, OpenID Connect Back-Channel Logout §2.2

@@ -50,11 +50,9 @@ export function createImportRoute(dependencies: {
     tag: "import",
     summary: `Store many entities and assignments, in sets of ${SET_LINES} lines that are each stored as a whole`,
     query: z.strictObject({
-      atomic: queryFlag
-        .default(false)
-        .meta({
-          description: `All lines or none: at most ${MAX_ATOMIC_LINES} of ${MAX_ATOMIC_BYTES} bytes together`,
-        }),
+      atomic: queryFlag.default(false).meta({
+        description: `All lines or none: at most ${MAX_ATOMIC_LINES} of ${MAX_ATOMIC_BYTES} bytes together`,
+      }),
     }),
     body: line,
     bodyType: NDJSON,

@@ -2,6 +2,7 @@ import { formatPrincipalKey, parsePrincipalKey } from "@licet/engine/values/prin
 import { z } from "zod";
 import { NotFoundError } from "../../management/errors.ts";
 import { membershipEntry } from "../../state/file/configuration-file-schema.ts";
+import { GROUP_MEMBER } from "../../state/file/file-values.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { describedEntity } from "../json/described.ts";
 import { listQuery, type Paging } from "../json/paging.ts";
@@ -14,7 +15,12 @@ import { writeEntity } from "./write-entity.ts";
 const PATH = "/groups/{name}/members";
 const GROUPS_OF_USER = "/users/{id}/groups";
 const tag = "groups";
-const params = z.object({ name: z.string(), member: z.string() });
+const params = z.object({
+  name: z.string(),
+  member: z
+    .string()
+    .meta({ ...GROUP_MEMBER, description: "`user:` with the id or the username, or `group:` with the name" }),
+});
 const entity = describedEntity("Membership", membershipEntry);
 const entityPage = countedPage("MembershipPage", entity);
 

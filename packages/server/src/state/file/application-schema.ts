@@ -3,13 +3,14 @@ import { isAccessKey, isClientId } from "@licet/engine/values/names.ts";
 import { z } from "zod";
 import { CLIENT_ASSERTION_LIFETIME_SECONDS } from "../../accounts/client-assertion-lifetime.ts";
 import { isPublicApplication } from "../../accounts/public-application.ts";
-import { checkRedirectUri } from "../../accounts/redirect-uri.ts";
+import { checkRedirectUri, MAX_URI_CHARACTERS } from "../../accounts/redirect-uri.ts";
 import { malformed, withIssue } from "../../input/issue-from-zod.ts";
 import {
   displayName,
   instant,
   listOf,
   listOfTexts,
+  named,
   orText,
   quote,
   reference,
@@ -32,10 +33,8 @@ export const givenSecret = z
 
 export const accessAccountEntry = strictMap({
   access_key: z.exactOptional(
-    z.string().refine(isAccessKey, {
-      error: (zodIssue) =>
-        `${quote(zodIssue.input)} is not an access key: ak_ and up to 125 letters, digits, _ . -`,
-      ...malformed("access_key"),
+    named("an access key", isAccessKey, "ak_ and up to 125 letters, digits, _ . -", {
+      pattern: "^ak_[A-Za-z0-9_.-]{1,125}$",
     }),
   ),
   secret_key: z.exactOptional(givenSecret),
@@ -56,7 +55,7 @@ export const accessAccountEntry = strictMap({
 
 /** A plain string means a required scope. */
 const delegatedEntry = orText(
-  { title: "DelegatedScopeInput", text: "ScopeName" },
+  { title: "DelegatedScopeInput", text: "ScopeName", maxLength: 300 },
   strictMap({
     scope: reference,
     consent: z.enum(["required", "optional", "implicit"]).default("required"),
@@ -84,20 +83,24 @@ const publicJwks = strictMap({
     .max(20),
 }).meta({ title: "JwkSet" });
 
+/** For the description alone: what is accepted depends on the type of the application; see `checkRedirectUri`. */
+const redirectUri = z
+  .string()
+  .meta({ pattern: "^[A-Za-z][A-Za-z0-9+.-]*:[^\\s#*]+$", maxLength: MAX_URI_CHARACTERS });
+const webAddress = z.string().meta({ pattern: "^https?://[^\\s#*]+$", maxLength: MAX_URI_CHARACTERS });
+
 export const applicationEntry = strictMap({
   client_id: z.exactOptional(
-    z.string().refine(isClientId, {
-      error: (zodIssue) =>
-        `${quote(zodIssue.input)} is not a client_id: up to 128 letters, digits, _ . -, not beginning with usr_ or ak_`,
-      ...malformed("client_id"),
+    named("a client_id", isClientId, "up to 128 letters, digits, _ . -, not beginning with usr_ or ak_", {
+      pattern: "^[A-Za-z0-9][A-Za-z0-9_.-]{0,127}$",
     }),
   ),
   client_secret: z.exactOptional(givenSecret),
   name: z.exactOptional(displayName),
   type: z.enum(["service", "web", "spa", "native"]),
   enabled: z.exactOptional(z.boolean()),
-  redirect_uris: listOfTexts(z.string()).max(MAX_REDIRECT_URIS).default([]),
-  post_logout_redirect_uris: listOfTexts(z.string()).max(MAX_REDIRECT_URIS).default([]),
+  redirect_uris: listOfTexts(redirectUri).max(MAX_REDIRECT_URIS).default([]),
+  post_logout_redirect_uris: listOfTexts(redirectUri).max(MAX_REDIRECT_URIS).default([]),
   require_pkce: z.exactOptional(z.boolean()),
   first_party: z.boolean().default(false),
   delegated: listOf(delegatedEntry, (entry) => entry.scope).default([]),
@@ -126,8 +129,8 @@ export const applicationEntry = strictMap({
         "How many seconds ahead exp of a client assertion (private_key_jwt) may be. Each assertion works once, however long it lives.",
     }),
   serves: listOfTexts(resourceName).default([]),
-  home_page: z.exactOptional(z.string()),
-  backchannel_logout_uri: z.exactOptional(z.string()),
+  home_page: z.exactOptional(webAddress),
+  backchannel_logout_uri: z.exactOptional(webAddress),
   access_accounts: listOf(
     accessAccountEntry,
     (account) => account.access_key ?? `name ${account.name}`,

@@ -65,7 +65,7 @@ export const permissionEntry = strictMap({
 
 /** A plain string means a grant without a condition. */
 const grantEntry = orText(
-  { title: "GrantInput", text: "PermissionName" },
+  { title: "GrantInput", text: "PermissionName", maxLength: 300 },
   strictMap({ permission: reference, when: z.exactOptional(condition) }).meta({ title: "Grant" }),
   (permission) => ({ permission }),
 );

@@ -48,7 +48,7 @@ export function listUnknownKeys({
  * `x-or-text`, which names the union of the two forms and the string.
  */
 export const orText = <Schema extends z.ZodType>(
-  names: { readonly title: string; readonly text: string },
+  names: { readonly title: string; readonly text: string; readonly maxLength: number },
   schema: Schema,
   read: (text: string) => unknown,
 ) =>
@@ -92,32 +92,60 @@ export const displayName = shortText.refine(isDisplayName, {
 export const reference = z.string().min(1).max(300);
 export const condition = z.string().min(1);
 
-const named = (what: string, isValid: (name: string) => boolean, rule: string) =>
-  z.string().refine(isValid, {
-    error: (issue) => `${quote(issue.input)} is not ${what}: ${rule}`,
-    ...malformed(what.replace(/^an? /, "").replaceAll(" ", "_")),
-  });
+/** What the OpenAPI document says of a text. */
+interface TextForm {
+  /**
+   * Every accepted text has this form, and a few have it that are refused: it is for regular expressions of every
+   * language, which have neither lookahead nor properties of Unicode.
+   */
+  readonly pattern: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+}
+
+export const named = (what: string, isValid: (name: string) => boolean, rule: string, form: TextForm) =>
+  z
+    .string()
+    .refine(isValid, {
+      error: (issue) => `${quote(issue.input)} is not ${what}: ${rule}`,
+      ...malformed(what.replace(/^an? /, "").replaceAll(" ", "_")),
+    })
+    .meta({ ...form });
+const RESOURCE_NAME = "^[A-Za-z][A-Za-z0-9_-]{0,63}$";
+const LONG_NAME = "^[A-Za-z][A-Za-z0-9_.-]{0,127}$";
+const INSTANCE_ID = "[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,192}";
 const LETTERS = "a letter first, then letters, digits, _ and -";
 
-export const resourceName = named("a resource name", isResourceName, `${LETTERS}, at most 64`);
-export const actionName = named("an action name", isActionName, `${LETTERS} or dots, at most 64`);
+export const resourceName = named("a resource name", isResourceName, `${LETTERS}, at most 64`, {
+  pattern: RESOURCE_NAME,
+});
+export const actionName = named("an action name", isActionName, `${LETTERS} or dots, at most 64`, {
+  pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,63}$",
+});
 export const customPermissionName = named(
   "a permission name",
   isCustomPermissionName,
   `${LETTERS} or dots, at most 128, and none of OpenID Connect's scopes`,
+  { pattern: LONG_NAME },
 );
-export const roleName = named("a role name", isRoleName, `${LETTERS} or dots, at most 128`);
-export const groupName = named("a group name", isGroupName, `${LETTERS} or dots, at most 128`);
+export const roleName = named("a role name", isRoleName, `${LETTERS} or dots, at most 128`, {
+  pattern: LONG_NAME,
+});
+export const groupName = named("a group name", isGroupName, `${LETTERS} or dots, at most 128`, {
+  pattern: LONG_NAME,
+});
 export const instanceId = named(
   "an instance id",
   isInstanceId,
   'printable ASCII without spaces, " and \\, at most 192, and not *',
+  { pattern: `^${INSTANCE_ID}$` },
 );
 
 export const userId = named(
   "a user id",
   (id) => /^usr_[0-9a-z]{1,60}$/.test(id),
   "usr_ and letters and digits, as it was given out",
+  { pattern: "^usr_[0-9a-z]{1,60}$" },
 );
 /** A username never has the form of an id, so `user:…` always means one user. */
 export const username = named(
@@ -125,19 +153,23 @@ export const username = named(
   (name) =>
     /^[^\p{C}\p{Z}]{1,128}$/u.test(name) && !/^(usr_|\*$)/.test(name) && name === name.normalize("NFC"),
   "1 to 128 characters without spaces, in NFC, neither * nor beginning with usr_",
+  { pattern: "^\\S+$", minLength: 1, maxLength: 128 },
 );
 export const emailAddress = named(
   "an email address",
   (text) => text.length <= 254 && /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(text),
   "one @ with something on both sides",
+  { pattern: "^[^\\s@]+@[^\\s@]+$", minLength: 3, maxLength: 254 },
 );
 
 export const principalName = named(
   "a principal",
   (text) => /^./.test(parsePrincipalKey(text)?.id ?? ""),
   "write user:…, group:…, application:…, access_account:… or user:*",
+  { pattern: "^(user|group|application|access_account):." },
 );
-export const groupMember = named("a group member", isGroupMember, "write user:… or group:…");
+export const GROUP_MEMBER: TextForm = { pattern: "^(user|group):." };
+export const groupMember = named("a group member", isGroupMember, "write user:… or group:…", GROUP_MEMBER);
 
 function isGroupMember(text: string): boolean {
   const named = parsePrincipalKey(text);
@@ -157,7 +189,7 @@ export const instanceKey = z
     }
     return `${resource}/${id}`;
   })
-  .meta({ type: "string" });
+  .meta({ type: "string", pattern: `${RESOURCE_NAME.slice(0, -1)}/${INSTANCE_ID}$` });
 
 /** RFC 8707 §2: an absolute URI without fragment. It becomes an `aud`, which resources compare byte by byte. */
 export const resourceIdentifier = named(
@@ -168,6 +200,7 @@ export const resourceIdentifier = named(
     !text.includes("#") &&
     URL.canParse(text),
   "an absolute URI without fragment",
+  { pattern: "^[A-Za-z][A-Za-z0-9+.-]*:[\\x21\\x24-\\x5B\\x5D-\\x7E]+$", maxLength: 512 },
 );
 
 export const instant = z.iso
@@ -175,10 +208,12 @@ export const instant = z.iso
   .transform((text) => Math.floor(Date.parse(text) / 1000))
   .meta({ type: "string", format: "date-time" });
 
+const LANGUAGE_TAG: TextForm = { pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$" };
 const languageTag = named(
   "a language tag",
   (tag) => /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(tag),
   "such as en or pt-BR",
+  LANGUAGE_TAG,
 );
 const needsEnglish = {
   error: "needs the language en, shown where another is missing",
@@ -187,7 +222,7 @@ const needsEnglish = {
 
 /** A plain string means the English text. */
 export const localizedText = orText(
-  { title: "LocalizedTextInput", text: "EnglishText" },
+  { title: "LocalizedTextInput", text: "EnglishText", maxLength: 1000 },
   z
     .record(languageTag, z.string().min(1).max(1000))
     .refine((texts) => Object.hasOwn(texts, "en"), needsEnglish)
@@ -197,6 +232,7 @@ export const localizedText = orText(
       type: "object",
       properties: { en: { type: "string", minLength: 1, maxLength: 1000 } },
       required: ["en"],
+      propertyNames: { type: "string", ...LANGUAGE_TAG },
       additionalProperties: { type: "string", minLength: 1, maxLength: 1000 },
     }),
   (en) => ({ en }),
@@ -204,7 +240,7 @@ export const localizedText = orText(
 
 /** A display name by language; a plain string means the English one. Users read it, so it must be a readable name. */
 export const localizedName = orText(
-  { title: "LocalizedNameInput", text: "EnglishName" },
+  { title: "LocalizedNameInput", text: "EnglishName", maxLength: 200 },
   z
     .record(languageTag, displayName)
     .refine((names) => Object.hasOwn(names, "en"), needsEnglish)
@@ -214,6 +250,7 @@ export const localizedName = orText(
       type: "object",
       properties: { en: { type: "string", minLength: 1, maxLength: 200 } },
       required: ["en"],
+      propertyNames: { type: "string", ...LANGUAGE_TAG },
       additionalProperties: { type: "string", minLength: 1, maxLength: 200 },
     }),
   (en) => ({ en }),

@@ -48,10 +48,19 @@ test("a default is said in words, but for a parameter; what comes back has none"
 
 test("a shorthand may be sent and never comes back", () => {
   const grant = z.strictObject({ permission: z.string() }).meta({ title: "Grant" });
-  const schema = orText({ title: "GrantInput", text: "PermissionName" }, grant, (permission) => ({
-    permission,
-  }));
-  assert.deepEqual(member(schema, "input")?.anyOf?.[0], { title: "PermissionName", type: "string" });
+  const schema = orText(
+    { title: "GrantInput", text: "PermissionName", maxLength: 9 },
+    grant,
+    (permission) => ({
+      permission,
+    }),
+  );
+  assert.deepEqual(member(schema, "input")?.anyOf?.[0], {
+    title: "PermissionName",
+    type: "string",
+    minLength: 1,
+    maxLength: 9,
+  });
   assert.equal(member(schema, "input")?.title, "GrantInput");
   assert.equal(member(schema, "output")?.title, "Grant");
 });

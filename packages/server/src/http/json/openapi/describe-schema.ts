@@ -20,7 +20,10 @@ export function describeSchema(schema: z.ZodType, place: Place): JsonSchema {
 /** The shorthands of inputs (`orText` of the state's values); an answer never has them. */
 function orText({ "x-or-text": names, ...schema }: JsonSchema, place: Place): JsonSchema {
   if (!names || place !== "input") return schema;
-  return { title: names.title, anyOf: [{ title: names.text, type: "string" }, schema] };
+  return {
+    title: names.title,
+    anyOf: [{ title: names.text, type: "string", minLength: 1, maxLength: names.maxLength }, schema],
+  };
 }
 
 /** `inputTitle` is the name of the request's schema where it differs from that of the answer. */

@@ -1,15 +1,20 @@
 import { revision } from "../wire-values.ts";
 import { describeSchema } from "./describe-schema.ts";
 
+/** RFC 9110 §8.8.3. */
+const TAG = '(W/)?"[\\x21\\x23-\\x7E]*"';
+
 /** Header fields of requests. */
 export const REQUEST_HEADERS = {
   "If-Match": {
-    description: "Only when it still has this version (RFC 9110 §13.1.1); `*` for any",
-    schema: { type: "string" },
+    description:
+      "Only when it still has this version (RFC 9110 §13.1.1): an ETag in quotes, a list of them, or `*` for any",
+    schema: { type: "string", pattern: `^[ \\t]*(\\*|${TAG}([ \\t]*,[ \\t]*${TAG})*)[ \\t]*$` },
     example: '"7"',
   },
   "If-None-Match": {
-    description: "Only when there is none yet (RFC 9110 §13.1.2)",
+    description:
+      "Only when there is none yet (RFC 9110 §13.1.2). It takes `*` and nothing else: an ETag here is 400",
     schema: { type: "string", pattern: "^\\*$" },
     example: "*",
   },

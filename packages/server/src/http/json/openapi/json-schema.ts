@@ -7,6 +7,8 @@ export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly default?: unknown;
@@ -26,7 +28,7 @@ export interface JsonSchema {
     readonly mapping?: Readonly<Record<string, string>>;
   };
   /** A string is accepted as well (`orText` of the state's values): the titles of the union and of the string. */
-  readonly "x-or-text"?: { readonly title: string; readonly text: string };
+  readonly "x-or-text"?: { readonly title: string; readonly text: string; readonly maxLength: number };
 }
 
 /** Changes a schema and every schema within, the innermost first. Member names such as `items` are not keywords. */
