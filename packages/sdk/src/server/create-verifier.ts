@@ -140,9 +140,13 @@ function createIntrospections(settings: VerifierSettings): {
 } {
   const { introspection } = settings;
   if (!introspection) return {};
-  const endpoint = createEndpoint("introspection_endpoint", undefined, settings);
+  // An endpoint each: a failure makes the next question look for it again, and anybody can cause those of opaque tokens.
   const create = (maxAtOnce: number) =>
-    createIntrospect(endpoint, { ...settings, ...introspection, maxAtOnce });
+    createIntrospect(createEndpoint("introspection_endpoint", undefined, settings), {
+      ...settings,
+      ...introspection,
+      maxAtOnce,
+    });
   return { verified: create(64), ...(introspection.opaqueTokens && { opaque: create(32) }) };
 }
 

@@ -47,11 +47,18 @@ export function createIntrospect(
 ): Introspect {
   const { surroundings, timeoutMilliseconds, cacheSeconds, maxRememberedBytes, maxAtOnce } = options;
   const authorization = basicAuthorization(options.clientId, options.clientSecret);
-  const answers = new BoundedMap<{ readonly until: number; readonly members: Members | undefined }>({
+  const answers = new BoundedMap<{
+    readonly question: number;
+    readonly until: number;
+    readonly members: Members | undefined;
+  }>({
     entries: MAX_REMEMBERED,
     bytes: maxRememberedBytes,
   });
   const asking = new Map<string, Promise<Answer>>();
+  /** Counted apart: several fresh questions about one token may be under way. */
+  let underWay = 0;
+  let questions = 0;
 
   const send = async (token: string): Promise<Answer> => {
     const response = await surroundings.fetch(await endpoint.find(), {
@@ -75,19 +82,25 @@ export function createIntrospect(
   };
 
   const ask = async (token: string, key: string): Promise<Members | undefined> => {
-    if (asking.size >= maxAtOnce) throw new Error(`${maxAtOnce} introspections are under way`);
-    const askedAt = surroundings.now();
+    if (underWay >= maxAtOnce) throw new Error(`${maxAtOnce} introspections are under way`);
+    underWay += 1;
+    questions += 1;
+    const question = questions;
+    const until = surroundings.now() + cacheSeconds * 1_000;
     const answer = send(token);
     asking.set(key, answer);
     try {
       const { members, characters } = await answer;
-      answers.set(key, { until: askedAt + cacheSeconds * 1_000, members }, countBytes(characters));
+      // The answer to a later question may have come before.
+      if ((answers.get(key)?.question ?? 0) < question)
+        answers.set(key, { question, until, members }, countBytes(characters));
       return members;
     } catch (error) {
       endpoint.forget();
       throw error;
     } finally {
-      asking.delete(key);
+      underWay -= 1;
+      if (asking.get(key) === answer) asking.delete(key);
     }
   };
 

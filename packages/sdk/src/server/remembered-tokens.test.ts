@@ -123,3 +123,83 @@ describe("a flood of opaque tokens", () => {
     assert.deepEqual(new Set(await Promise.all(flood)), new Set(["inactive", "unavailable"]));
   });
 });
+
+test("failures about opaque tokens do not make others look for the endpoint again", async () => {
+  let searches = 0;
+  const verifier = create({
+    introspection: {
+      clientId: "orders-api",
+      clientSecret: "secret",
+      always: true,
+      opaqueTokens: true,
+      cacheSeconds: 0,
+    },
+    fetch: async (input, init) => {
+      if (String(init?.body).startsWith("token=opaque")) return new Response(null, { status: 503 });
+      if (String(input).includes("/.well-known/")) searches += 1;
+      return fetch(input, init);
+    },
+  });
+  issuer.introspection = () => ({ active: true, token_type: "Bearer", ...claimsOf(issuer, NOW) });
+  const token = await issue();
+  assert.equal(await verify(verifier, token), "valid");
+  assert.equal(await verify(verifier, "opaque"), "unavailable");
+  const before = searches;
+  assert.equal(await verify(verifier, token), "valid");
+  assert.equal(searches, before);
+});
+
+describe("fresh questions about one token", () => {
+  const introspection = { clientId: "orders-api", clientSecret: "secret", opaqueTokens: true };
+  const active = () => ({ active: true, token_type: "Bearer", ...claimsOf(issuer, NOW) });
+  const isQuestion = (init: RequestInit | undefined) => String(init?.body).startsWith("token=");
+
+  for (const [kind, most, find] of [
+    ["a verified token", 64, () => issue()],
+    ["an opaque token", 32, async () => "opaque"],
+  ] as const)
+    test(`open no more connections than others: ${kind}`, async () => {
+      const held: (() => void)[] = [];
+      const verifier = create({
+        introspection,
+        timeoutMilliseconds: 60_000,
+        fetch: async (input, init) => {
+          if (isQuestion(init)) await new Promise<void>((resolve) => held.push(resolve));
+          return fetch(input, init);
+        },
+      });
+      issuer.introspection = active;
+      const token = await find();
+      const flood = Array.from({ length: 200 }, () => verifier.verify(token, { fresh: true }));
+      await untilKnown(async () => held.length >= most);
+      for (const release of held) release();
+      const valid = (await Promise.all(flood)).filter((answer) => answer.valid);
+      assert.deepEqual([held.length, valid.length], [most, most]);
+      const again = verifier.verify(token, { fresh: true });
+      await untilKnown(async () => held.length > most);
+      held.at(-1)?.();
+      assert.ok((await again).valid, "each gives its place back");
+    });
+
+  test("an answer to an earlier question does not replace that to a later one", async () => {
+    const held: (() => void)[] = [];
+    const verifier = create({
+      introspection: { ...introspection, always: true },
+      fetch: async (input, init) => {
+        const answer = await fetch(input, init);
+        if (isQuestion(init) && held.length === 0) await new Promise<void>((resolve) => held.push(resolve));
+        return answer;
+      },
+    });
+    const token = await issue();
+    issuer.introspection = active;
+    const first = verify(verifier, token);
+    await untilKnown(async () => held.length > 0);
+    issuer.introspection = () => ({ active: false });
+    const fresh = await verifier.verify(token, { fresh: true });
+    assert.equal(fresh.valid ? "valid" : fresh.problem, "inactive");
+    held[0]?.();
+    assert.equal(await first, "valid");
+    assert.equal(await verify(verifier, token), "inactive");
+  });
+});
