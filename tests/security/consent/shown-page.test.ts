@@ -4,6 +4,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Application, DelegatedScope } from "../../../packages/server/src/accounts/entities.ts";
 import { countRows } from "../../support/count-rows.ts";
 import { describeOn } from "../../support/engines.ts";
@@ -209,6 +210,30 @@ describe("a question that has become less is answered by the page that showed mo
     assert.equal(await scopeOf(answer), "openid orders:read");
     assert.equal(await scopeOf(await ask()), "openid orders:read", "the last answer is remembered");
   });
+
+  test("nor does it come in with a new item, when nothing is left to ask", async () => {
+    const [first, second] = [await openPage(), await openPage()];
+    await consent(browser, first);
+    await delegate(...DELEGATED, { scope: "stock:read", consent: "implicit" });
+    const answer = await consent(browser, second, "allow", ["orders:write"]);
+    assert.equal(await scopeOf(answer), "openid orders:read stock:read");
+    assert.equal(
+      await scopeOf(await ask()),
+      "openid orders:read stock:read",
+      "the last answer is remembered",
+    );
+  });
+
+  test("nor when the application need not ask any more", async () => {
+    const page = await openPage();
+    await changeShop(front, {
+      firstParty: true,
+      delegated: [...DELEGATED, { scope: "stock:read", consent: "implicit" }],
+    });
+    const answer = await consent(browser, page, "allow", ["orders:write"]);
+    await changeShop(front, { firstParty: false });
+    assert.equal(await scopeOf(answer), "openid orders:read stock:read");
+  });
 });
 
 describe("a form whose seal is not the one of its page", () => {
@@ -221,8 +246,8 @@ describe("a form whose seal is not the one of its page", () => {
   /** The seal with other content, as an attacker without the key could write it. */
   const rewritten = (seal: string, change: (content: Record<string, unknown>) => object): string => {
     const [content = "", mac = ""] = seal.split(".");
-    const parsed = JSON.parse(Buffer.from(content, "base64url").toString());
-    return `${Buffer.from(JSON.stringify(change(parsed))).toString("base64url")}.${mac}`;
+    const parsed = JSON.parse(inflateRawSync(Buffer.from(content, "base64url")).toString());
+    return `${deflateRawSync(JSON.stringify(change(parsed))).toString("base64url")}.${mac}`;
   };
 
   const seals: Readonly<Record<string, (page: Page) => string | undefined | Promise<string>>> = {

@@ -227,8 +227,13 @@ export function createAuthorize(dependencies: {
         const next = await findNext(request, browser, pending);
         // First: the request may have become one that needs no consent, and the user said no to this one.
         if (!allowed) throw refusing(request)("access_denied", "the user did not agree");
-        // Since the page was shown, something changed: the user sees where they stand now.
-        if (!("question" in next) || !shown || !coversQuestion(shown, next.question))
+        // Since the page was shown, something changed: the user sees where they stand now. When nothing is left to ask,
+        // no page follows, and what the user unticked on this one stays out.
+        if (
+          !("question" in next) ||
+          !shown ||
+          (next.kind === "consent" && !coversQuestion(shown, next.question))
+        )
           return proceed(pending, browser, next);
         const { question } = next;
         if (!(await interactions.finish(pending, request, question.active.session.id)))

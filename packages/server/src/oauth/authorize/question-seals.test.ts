@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { deflateRawSync } from "node:zlib";
 import type { ActiveSession } from "../../accounts/session.ts";
 import type { ConsentQuestion } from "./consent-question.ts";
 import { createQuestionSeals, type SealedPage } from "./question-seals.ts";
@@ -54,8 +55,28 @@ test("a seal belongs to one interaction, session, user and redirect URI", () => 
 
 test("an altered seal, one of another key, and other texts are not opened", () => {
   const [content = "", mac = ""] = seal.split(".");
-  const other = Buffer.from('{"revision":8,"required":[],"optional":[],"settled":[]}').toString("base64url");
-  for (const text of ["", ".", content, `${content}.`, `.${mac}`, `${other}.${mac}`, `${seal}A`, `${seal}\n`])
-    assert.equal(seals.open(text, PAGE), undefined, JSON.stringify(text));
+  const text = '{"revision":8,"required":[],"optional":[],"settled":[]}';
+  const other = deflateRawSync(text).toString("base64url");
+  for (const wrong of [
+    "",
+    ".",
+    content,
+    `${content}.`,
+    `.${mac}`,
+    `${other}.${mac}`,
+    `${seal}A`,
+    `${seal}\n`,
+  ])
+    assert.equal(seals.open(wrong, PAGE), undefined, JSON.stringify(wrong));
   assert.equal(createQuestionSeals(Buffer.alloc(32, 2)).open(seal, PAGE), undefined);
+});
+
+test("the seal of a page with hundreds of items leaves room for these in the form", () => {
+  const asked = Array.from({ length: 500 }, (_, index) => ({
+    scope: `orders:${`a${index}_`.padEnd(56, "x")}`,
+    consent: "optional",
+  }));
+  const long = seals.seal(PAGE.interactionId, { ...question, offer: { asked, settled: [] } } as never);
+  assert.ok(long.length < 8_192, `${long.length}`);
+  assert.equal(seals.open(long, PAGE)?.optional.length, 500);
 });

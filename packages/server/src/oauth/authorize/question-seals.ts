@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, timingSafeEqual } from "node:crypto";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { ActiveSession } from "../../accounts/session.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import type { ConsentQuestion } from "./consent-question.ts";
@@ -20,7 +21,10 @@ export interface QuestionSeals {
 
 const SEAL = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{43})$/;
 
-/** `<content>.<MAC>`. Nothing is stored: a page may be shown many times before it is answered. */
+/**
+ * `<content>.<MAC>`. Nothing is stored: a page may be shown many times before it is answered. The content is compressed,
+ * because a form has a bound, and names the items of a page with hundreds of them already.
+ */
 export function createQuestionSeals(sealingKey: Uint8Array): QuestionSeals {
   const key = createSecretKey(sealingKey);
   function computeMac({ interactionId, request, active }: SealedPage, content: string): string {
@@ -31,14 +35,14 @@ export function createQuestionSeals(sealingKey: Uint8Array): QuestionSeals {
   }
   return {
     seal(interactionId, question) {
-      const content = Buffer.from(JSON.stringify(describeShown(question))).toString("base64url");
+      const content = deflateRawSync(JSON.stringify(describeShown(question))).toString("base64url");
       return `${content}.${computeMac({ interactionId, ...question }, content)}`;
     },
     open(seal, page) {
       const [, content, mac] = SEAL.exec(seal) ?? [];
       if (content === undefined || mac === undefined) return undefined;
       if (!timingSafeEqual(Buffer.from(mac), Buffer.from(computeMac(page, content)))) return undefined;
-      return JSON.parse(Buffer.from(content, "base64url").toString()) as ShownQuestion;
+      return JSON.parse(inflateRawSync(Buffer.from(content, "base64url")).toString()) as ShownQuestion;
     },
   };
 }
