@@ -12,7 +12,12 @@ import { postForm, startLicet } from "../support/start-licet.ts";
 import { startStorefront } from "../support/start-storefront.ts";
 import { ORDERS_SERVER, STOREFRONT } from "../support/storefront.ts";
 
-const STATE = `${STOREFRONT}  - { principal: application:${ORDERS_SERVER.client_id}, permission: "licet:check" }\n`;
+const STATE = `${STOREFRONT}${["licet:check", "licet:changes.read"]
+  .map(
+    (permission) =>
+      `  - { principal: application:${ORDERS_SERVER.client_id}, permission: "${permission}" }\n`,
+  )
+  .join("")}`;
 
 /** What a server on PostgreSQL offers after work of every kind, and what one with a certificate offers. */
 export const scrapeBusyServers = async (): Promise<string> =>
@@ -36,7 +41,7 @@ async function scrapeOnPostgres(): Promise<string> {
   assert.equal((await licet.redeem(code)).status, 400, "the replay of a code");
   assert.equal((await requestToken("orders:read", "not the secret")).status, 401);
   assert.equal((await requestToken("orders:refund")).body.scope_rejected, "orders:refund");
-  const token = String((await requestToken("licet:check")).body.access_token);
+  const token = String((await requestToken("licet:check licet:changes.read")).body.access_token);
   const check = (permission: string, atLeast?: number) =>
     send(licet, {
       method: "POST",
@@ -46,7 +51,9 @@ async function scrapeOnPostgres(): Promise<string> {
     });
   assert.equal((await check("orders:read")).body.allowed, true);
   assert.equal((await check("orders:refund")).body.allowed, false);
-  assert.equal((await check("orders:read", 1_000_000)).status, 503, "a revision that does not exist");
+  assert.equal((await check("orders:read", 1_000_000)).status, 400, "a revision that does not exist");
+  const changes = { method: "GET", path: "/api/v1/changes?after=1000000", headers: bearer(token) } as const;
+  assert.equal((await send(licet, changes)).status, 503, "changes after a revision that does not exist");
   assert.equal((await postForm(`${url}/oidc/revoke`, { ...ORDERS_SERVER, token })).status, 200);
   return (await sendHttp("GET", `${url}/metrics`, {})).text;
 }
