@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { onAnswered } from "../connection/on-answered.ts";
 import type { LoadClass } from "./load-class.ts";
 import type { LoadGuard } from "./load-guard.ts";
 
@@ -24,7 +25,7 @@ export function createPlaces(guard: LoadGuard): Places {
       if (!guard.enter(loadClass)) return false;
       (response as Holder)[PLACE] = leave[loadClass];
       // Of the two, the first counts. A client that reads slowly keeps memory busy, which is bounded elsewhere.
-      response.on("prefinish", release);
+      onAnswered(response, release);
       response.on("close", release);
       return true;
     },

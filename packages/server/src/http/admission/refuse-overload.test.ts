@@ -29,6 +29,14 @@ const app = Fastify({
 });
 overload.afterBodies(app);
 app.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
+let finishFirst = () => {};
+app.get(
+  "/first",
+  () =>
+    new Promise((resolve) => {
+      finishFirst = () => resolve("first");
+    }),
+);
 app.all("/*", async () => {
   enteredByHandler = entered;
   return "answered";
@@ -147,5 +155,30 @@ test("a GET with a body takes its place at once: its body is not read", async ()
   isOverloaded = false;
   await send("GET", "/oidc/jwks", { "content-length": "1" }, "x");
   assert.equal(enteredByHandler, 1);
+  isOverloaded = true;
+});
+
+test("an answer that waits for an earlier one of its connection has given its place back", async () => {
+  isOverloaded = false;
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, "127.0.0.1");
+  const head = " HTTP/1.1\r\nHost: a\r\n\r\n";
+  socket.write(`GET /first${head}${`GET /account${head}`.repeat(3)}`);
+  const post = "Content-Type: text/plain\r\nContent-Length: 1\r\n\r\nx";
+  socket.write(`POST /login HTTP/1.1\r\nHost: a\r\n${post}`);
+  let received = "";
+  socket.setEncoding("utf8").on("data", (chunk) => {
+    received += chunk;
+  });
+  await once(server, "request");
+  // Another request is answered after these.
+  await send("GET", "/livez");
+  await send("GET", "/livez");
+  assert.equal(entered, 1);
+  finishFirst();
+  while (received.split("answered").length < 5) await once(socket, "data");
+  assert.equal(entered, 0);
+  assert.match(received, /first.*answered/s);
+  socket.destroy();
   isOverloaded = true;
 });

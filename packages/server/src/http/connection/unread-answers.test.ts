@@ -31,13 +31,13 @@ after(() => {
   server.close();
 });
 
-/** Asks for the answer, and reads nothing of it. Resolves when the answer is handed over to the connection. */
-async function ask(): Promise<Socket> {
+/** Asks for answers, and reads nothing of them. Resolves when the first is handed over to the connection. */
+async function ask(count = 1): Promise<Socket> {
   const client = connect((server.address() as AddressInfo).port, "127.0.0.1").pause();
   client.on("error", () => {});
   clients.push(client);
   const asked = once(server, "request");
-  client.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  client.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n".repeat(count));
   await asked;
   return client;
 }
@@ -64,4 +64,10 @@ test("above the bound, the reader that came first and reads nothing is cut off, 
 test("answers that are read do not count, however many there are", async () => {
   for (let round = 0; round < 4; round += 1) assert.ok((await readAll(await ask())) >= ANSWER.length);
   assert.equal(cut, 1);
+});
+
+test("answers that wait for an earlier one of their connection count as well", async () => {
+  const client = await ask(2);
+  assert.equal(cut, 2);
+  assert.ok((await readAll(client)) < ANSWER.length);
 });

@@ -1,12 +1,15 @@
 import type { RequestListener, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { findSlowest, type Transfer } from "./find-slowest.ts";
+import { onAnswered } from "./on-answered.ts";
 
 /** What clients have not read yet, of all answers together. A single one has a few megabytes at most. */
 export const MOST_UNREAD_BYTES = 64 * 1_024 * 1_024;
 
 interface UnreadAnswer extends Transfer {
   readonly socket: Socket;
+  /** Also while the answer waits for earlier ones of its connection. */
+  readonly unreadBytes: () => number;
 }
 
 /**
@@ -18,38 +21,46 @@ export function boundUnreadAnswers(
   onCut: () => void,
   mostBytes = MOST_UNREAD_BYTES,
 ): RequestListener {
-  const unread = new Set<UnreadAnswer>();
+  const unread = new Map<ServerResponse, UnreadAnswer>();
   /** The sum at the last look, and what came since: at least what is unread. */
   let mostUnread = 0;
 
   function watch(this: ServerResponse): void {
-    const { socket } = this;
+    const { socket } = this.req;
+    const unreadBytes = () => this.writableLength;
     // As a rule the system has taken the answer at once.
-    if (socket === null || socket.writableLength === 0) return;
+    if (unreadBytes() === 0 || socket.destroyed || unread.has(this)) return;
     const earlierBytes = sentBytes(socket);
     const transferredBytes = () => sentBytes(socket) - earlierBytes;
-    const answer: UnreadAnswer = { socket, begunAt: performance.now(), transferredBytes };
-    unread.add(answer);
-    this.once("close", () => unread.delete(answer));
-    mostUnread += socket.writableLength;
+    unread.set(this, { socket, begunAt: performance.now(), transferredBytes, unreadBytes });
+    this.once("close", () => unread.delete(this));
+    mostUnread += unreadBytes();
     if (mostUnread > mostBytes) bound();
   }
 
   function bound(): void {
     mostUnread = 0;
-    for (const { socket } of unread) mostUnread += socket.writableLength;
+    for (const { unreadBytes } of unread.values()) mostUnread += unreadBytes();
     while (mostUnread > mostBytes) {
-      const slowest = findSlowest(unread);
+      const slowest = findSlowest(unread.values());
       if (slowest === undefined) return;
-      unread.delete(slowest);
-      mostUnread -= slowest.socket.writableLength;
-      slowest.socket.destroy();
-      onCut();
+      cut(slowest.socket);
     }
   }
 
+  /** With all answers that wait for this connection. */
+  function cut(cutSocket: Socket): void {
+    for (const [response, { socket, unreadBytes }] of unread) {
+      if (socket !== cutSocket) continue;
+      unread.delete(response);
+      mostUnread -= unreadBytes();
+    }
+    cutSocket.destroy();
+    onCut();
+  }
+
   return (request, response) => {
-    response.on("prefinish", watch);
+    onAnswered(response, watch);
     return handle(request, response);
   };
 }
