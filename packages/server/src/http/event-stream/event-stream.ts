@@ -24,14 +24,18 @@ export function openEventStream(
   const disconnected = new AbortController();
   raw.once("close", () => disconnected.abort());
   const end = AbortSignal.any([options.stopping, disconnected.signal]);
-  raw.writeHead(200, {
-    ...(reply.getHeaders() as Record<string, string>),
-    "content-type": "text/event-stream",
-    ...(options.revision !== undefined && { "licet-revision": options.revision }),
-    // Some proxies need this field to stop buffering.
-    "x-accel-buffering": "no",
-  });
-  raw.flushHeaders();
+  // The client has left, or was told that its time is up, while the stream was prepared: no event would end it.
+  if (raw.destroyed || raw.headersSent) disconnected.abort();
+  else
+    raw
+      .writeHead(200, {
+        ...(reply.getHeaders() as Record<string, string>),
+        "content-type": "text/event-stream",
+        ...(options.revision !== undefined && { "licet-revision": options.revision }),
+        // Some proxies need this field to stop buffering.
+        "x-accel-buffering": "no",
+      })
+      .flushHeaders();
   // It is open for hours, and idle. How many there are is bounded by what they stream.
   releasePlace(raw);
   const stream: EventStream = {
