@@ -4,12 +4,21 @@ import type { ChangeLogStore, LoggedChange } from "../../management/stores.ts";
 import type { VerifyBearer } from "../../oauth/tokens/verify-bearer.ts";
 import { createChangeSignal } from "../event-stream/change-signal.ts";
 import { type EventStream, formatEvent, openEventStream } from "../event-stream/event-stream.ts";
+import { createStreamSlots } from "../event-stream/stream-slots.ts";
 
 /** Shorter than the time after which proxies, and this server, close a silent connection. */
 const HEARTBEAT_MILLISECONDS = 15_000;
 const READ_AT_ONCE = 100;
 
-export type StreamChanges = (request: FastifyRequest, reply: FastifyReply, after: number) => void;
+/** A reader that is slower begins again with its last event id. */
+const LONGEST_WAIT_MILLISECONDS = 10_000;
+
+/** Throws when too many streams are open. */
+export type StreamChanges = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  reader: { readonly applicationId: string; readonly after: number },
+) => void;
 
 /**
  * Sends changes as they happen (server-sent events), until the client disconnects, the server drains, or the token is
@@ -23,6 +32,7 @@ export function createChangeStream(dependencies: {
 }): StreamChanges {
   const { changeLog, feed, verifyBearer, stopping } = dependencies;
   const changeSignal = createChangeSignal(feed);
+  const slots = createStreamSlots();
 
   async function send(authorization: string | undefined, after: number, stream: EventStream) {
     const { end } = stream;
@@ -37,17 +47,19 @@ export function createChangeStream(dependencies: {
       for (const change of complete ? changes : [])
         stream.write(formatEvent("change", change.revision, writeChange(change)));
       position = complete ? (changes.at(-1)?.revision ?? position) : feed.revision;
-      await stream.drained();
+      await stream.drained(LONGEST_WAIT_MILLISECONDS);
       if (complete && changes.length === READ_AT_ONCE) continue;
       const changed = await changeSignal.wait(seen, HEARTBEAT_MILLISECONDS, end);
       if (!changed && !end.aborted) stream.write(": still here\n\n");
     }
   }
 
-  return (request, reply, after) =>
+  return (request, reply, { applicationId, after }) => {
+    const release = slots.take(applicationId);
     openEventStream(request, reply, { revision: feed.revision, stopping }, (stream) =>
-      send(request.headers.authorization, after, stream),
+      send(request.headers.authorization, after, stream).finally(release),
     );
+  };
 }
 
 /** A change set, as pages and streams contain it. */

@@ -98,7 +98,7 @@ export function createChangesRoute(dependencies: {
       requireNoReplicaMembers(query);
       if (isStream) {
         await reach(from);
-        stream(request, reply, from);
+        stream(request, reply, { applicationId: call.caller.client.application.id, after: from });
         return { status: 200 };
       }
       await reach(after);

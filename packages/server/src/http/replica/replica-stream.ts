@@ -25,6 +25,7 @@ export interface ReplicaStreamDependencies {
 export interface ReplicaStreams {
   /** Throws UnavailableError when too many are open. */
   requireRoom(): void;
+  /** Throws as well. */
   open(request: FastifyRequest, reply: FastifyReply, position: ReplicaPosition): void;
 }
 
@@ -86,11 +87,15 @@ export function createReplicaStreams(dependencies: ReplicaStreamDependencies): R
     }
   }
 
+  function requireRoom(): void {
+    if (open >= MOST_STREAMS) throw new UnavailableError("too many copies follow this node");
+  }
+
   return {
-    requireRoom() {
-      if (open >= MOST_STREAMS) throw new UnavailableError("too many copies follow this node");
-    },
+    requireRoom,
     open(request, reply, position) {
+      // Others may have come since.
+      requireRoom();
       const startedAt = performance.now();
       open += 1;
       openEventStream(request, reply, { revision: feed.revision, stopping }, (stream) =>

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RevocationFeed } from "../../oauth/tokens/revocation-feed.ts";
 import type { RevocationView } from "../../oauth/tokens/revocation-view.ts";
 import { type EventStream, formatEvent, openEventStream } from "../event-stream/event-stream.ts";
+import type { StreamSlots } from "../event-stream/stream-slots.ts";
 import { formatPosition, writeRevocation } from "./revocation-wire.ts";
-import type { StreamSlots } from "./stream-slots.ts";
 
 /** A reader that is slower has heard nothing for too long anyway, and begins again. */
 const LONGEST_WAIT_MILLISECONDS = 10_000;

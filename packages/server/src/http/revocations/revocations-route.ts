@@ -4,12 +4,12 @@ import type { RevocationFeed } from "../../oauth/tokens/revocation-feed.ts";
 import { findRevocationView, type RevocationView } from "../../oauth/tokens/revocation-view.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
 import { acceptsEvents } from "../event-stream/event-stream.ts";
+import { createStreamSlots } from "../event-stream/stream-slots.ts";
 import { type ClientRoute, clientRoute } from "../json/client-route.ts";
 import { queryInteger } from "../json/query-values.ts";
 import { ProblemError } from "../problems.ts";
 import { createRevocationStream } from "./revocation-stream.ts";
 import { formatPosition, POSITION, parsePosition, revocation, writeRevocation } from "./revocation-wire.ts";
-import { createStreamSlots } from "./stream-slots.ts";
 
 const MAX_PAGE = 1_000;
 
