@@ -7,6 +7,9 @@ import type { SecurityHeaders } from "../security-headers.ts";
 import { afterCurrentAnswers, currentAnswer, type HttpSocket } from "./current-answer.ts";
 import { isLongBody } from "./long-bodies.ts";
 
+/** For the answers before it. Node's own limits do not end the connection any more, and nobody may read them. */
+const LONGEST_MILLISECONDS = 5_000;
+
 /**
  * Bytes that Node cannot parse as HTTP never become a request that the server could answer. They get an answer here,
  * with the same headers as every other one, and the connection ends: the start of the next request is unknown.
@@ -18,6 +21,7 @@ import { isLongBody } from "./long-bodies.ts";
 export function createUnreadableRequestHandler(
   headers: SecurityHeaders,
   log: Pick<FastifyBaseLogger, "debug">,
+  longestMilliseconds = LONGEST_MILLISECONDS,
 ): (error: ConnectionError, socket: Socket) => void {
   const ending = new WeakSet<Socket>();
 
@@ -29,7 +33,11 @@ export function createUnreadableRequestHandler(
     // Only the code: the error also holds the received bytes, which may contain a secret.
     log.debug({ reason: String(error.code) }, "a request could not be read");
     const current = currentAnswer(socket);
-    if (current?.req.complete) return afterCurrentAnswers(socket, () => socket.destroySoon());
+    if (current?.req.complete) {
+      const limit = setTimeout(() => socket.destroy(), longestMilliseconds).unref();
+      socket.once("close", () => clearTimeout(limit));
+      return afterCurrentAnswers(socket, () => socket.destroySoon());
+    }
     if (socket.writable && isUnanswered(socket, current) && error.code !== "ECONNRESET")
       socket.write(formatAnswer(slugFrom(error), headers));
     socket.destroy();
