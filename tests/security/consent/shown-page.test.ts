@@ -68,6 +68,8 @@ async function withdrawAll(): Promise<void> {
 }
 
 beforeEach(async () => {
+  // A browser keeps its newest pages; of two of one second, it may be either.
+  front.clock.advance(1);
   await changeShop(front, { delegated: DELEGATED, redirectUris: [CALLBACK] });
   await withdrawAll();
 });

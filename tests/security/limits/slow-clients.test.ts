@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import { postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { untilKnown } from "../../support/until-known.ts";
 import { openConnection, type RawConnection, readAnswer, requestHead } from "../raw-connection.ts";
 
@@ -19,6 +19,8 @@ ${READERS.map(
   ({ client_id, client_secret }) =>
     `  - { client_id: ${client_id}, client_secret: ${client_secret}, name: ${client_id}, type: service, serves: [orders] }`,
 ).join("\n")}
+assignments:
+  - { principal: application:${READERS[0]?.client_id}, permission: licet:changes.read }
 `;
 
 let licet: RunningLicet;
@@ -78,6 +80,28 @@ describe("RFC 9110 §15.6.4: clients that do nothing keep no place from others",
     await untilKnown(async () => streams.every((stream) => stream.received().includes("text/event-stream")));
     // Without a token: a request that was not taken on gets 503 instead.
     assert.equal(await statusOf("/api/v1/roles"), 401);
+  });
+
+  test("an application has 64 streams of changes, and no more", async (t) => {
+    t.after(dropAll);
+    const { body } = await postForm(`${licet.url}/oidc/token`, {
+      grant_type: "client_credentials",
+      scope: "licet:changes.read",
+      ...READERS[0],
+    });
+    const head = { Authorization: `Bearer ${body.access_token}`, Accept: "text/event-stream" };
+    const streams = await openMany(64, requestHead(licet.url, "GET /api/v1/changes?after=0", head));
+    await untilKnown(async () => streams.every((stream) => stream.received().includes("text/event-stream")));
+    const [refused] = await openMany(1, requestHead(licet.url, "GET /api/v1/changes?after=0", head));
+    await refused?.answered();
+    assert.equal(readAnswer(refused?.received() ?? "").status, 503);
+    // One that ends makes room.
+    streams[0]?.drop();
+    await untilKnown(async () => {
+      const [next] = await openMany(1, requestHead(licet.url, "GET /api/v1/changes?after=0", head));
+      await untilKnown(async () => next?.received() !== "");
+      return next?.received().includes("text/event-stream") === true;
+    });
   });
 });
 

@@ -19,7 +19,8 @@ const IMPORT = /^import(\?|$)/;
 const USER_PERMISSION = /^users\/[^/]+\/permissions\//;
 
 /** Undefined for probes, which are always answered. Reads the first characters only: it is part of every request. */
-export function classifyRequest(method: string | undefined, url: string): LoadClass | undefined {
+export function classifyRequest(method: string | undefined, target: string): LoadClass | undefined {
+  const url = isPlain(target) ? target : spellPlainly(target);
   if (url.startsWith(API)) return classifyApiRequest(method, url.slice(API.length));
   if (OAUTH_DECISIONS.test(url) || url.startsWith("/.well-known/")) return "decisions";
   if (url.startsWith(AUTHZEN)) return url.startsWith("search/", AUTHZEN.length) ? "lists" : "decisions";
@@ -34,3 +35,25 @@ function classifyApiRequest(method: string | undefined, path: string): LoadClass
   if (IMPORT.test(path)) return "imports";
   return method === "GET" || method === "HEAD" ? "lists" : "changes";
 }
+
+/** RFC 9112 §3.2: nearly all targets are a path without escapes. Escapes in a query do not matter here. */
+function isPlain(target: string): boolean {
+  if (!target.startsWith("/")) return false;
+  const escape = target.indexOf("%");
+  if (escape === -1) return true;
+  const query = target.indexOf("?");
+  return query !== -1 && query < escape;
+}
+
+/** Spells a target as the router reads it: no caller chooses its class by escapes, or by the absolute form. */
+function spellPlainly(target: string): string {
+  const path = target.replace(ORIGIN, "").split("?", 1)[0] ?? "";
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** RFC 9112 §3.2.2: `http://example.org/path`. */
+const ORIGIN = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*/;

@@ -103,6 +103,19 @@ test("the log has a line when an overload begins and one when it is over, whatev
   assert.match(lines[1] ?? "", /^no longer overloaded/);
 });
 
+test("another spelling of a path does not change its class", () => {
+  for (const [target, loadClass] of [
+    ["/api/v1/%69mport", "imports"],
+    ["http://licet.example.test/api/v1/import", "imports"],
+    ["/%61pi/v1/import?atomic=true", "imports"],
+    ["/oidc/auth?state=%20/api/v1/import", "changes"],
+    ["http://licet.example.test", "changes"],
+    ["/%E0%A4%A", "changes"],
+    ["*", "changes"],
+  ] as const)
+    assert.equal(classifyRequest("POST", target), loadClass, target);
+});
+
 test("requests are classified by their method and the beginning of their path", () => {
   const expected: readonly [LoadClass | undefined, string, string][] = [
     [undefined, "GET", "/livez"],
