@@ -57,7 +57,10 @@ const encode = (fields: Fields): string =>
   new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value])).toString();
 
 /** The fields that the last form with this text would send, with its checkboxes as they are. */
-export function readForm(page: Page, words: string): Fields {
+export function readForm(
+  page: Pick<Page, "text"> & Partial<Pick<Page, "status" | "location">>,
+  words: string,
+): Fields {
   const forms = page.text.match(/<form[\s\S]*?<\/form>/g) ?? [];
   const form = forms.findLast((text) => text.includes(words));
   assert.ok(form, `no form with ${words} on the page (${page.status}): ${page.location ?? page.text}`);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { readForm } from "../../support/sign-in.ts";
 import { postForm } from "../../support/start-licet.ts";
-import { createPageBrowser, type PageBrowser } from "../login/page-browser.ts";
+import { createPageBrowser, type PageAnswer, type PageBrowser } from "../login/page-browser.ts";
 import { CALLBACK, PASSWORD, SECRET } from "./world.ts";
 
 export interface IssuedTokens {
@@ -30,10 +31,10 @@ export async function useApplication(
   let answer = await browser.get(`/oidc/auth?${query}`);
   for (let location = String(answer.headers.location); location.startsWith("/"); ) {
     const page = await browser.get(location);
-    answer =
-      page.status === 303 ? page : await browser.post("/consent", { ...page.fields, decision: "allow" });
+    answer = page.status === 303 ? page : await allow(browser, page);
     assert.equal(answer.status, 303, answer.text);
     location = String(answer.headers.location);
+    assert.doesNotMatch(location, /changed=/, "the form says what its page showed");
   }
   const code = new URL(String(answer.headers.location)).searchParams.get("code");
   assert.ok(code, String(answer.headers.location));
@@ -47,6 +48,11 @@ export async function useApplication(
   assert.equal(status, 200, text);
   return body as unknown as IssuedTokens;
 }
+
+const allow = (browser: PageBrowser, { text }: PageAnswer): Promise<PageAnswer> => {
+  const shown = Object.fromEntries(readForm({ text }, 'id="consent-allow"'));
+  return browser.post("/consent", { ...shown, decision: "allow" });
+};
 
 /** Whether a user is signed in there: only such a user sees the account page. */
 export async function isSignedIn(browser: PageBrowser): Promise<boolean> {
