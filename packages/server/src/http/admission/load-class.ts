@@ -39,10 +39,10 @@ function classifyApiRequest(method: string | undefined, path: string): LoadClass
 /** RFC 9112 §3.2: nearly all targets are a path without escapes. Escapes in a query do not matter here. */
 function isPlain(target: string): boolean {
   if (!target.startsWith("/")) return false;
-  const escape = target.indexOf("%");
-  if (escape === -1) return true;
+  const firstEscape = target.indexOf("%");
+  if (firstEscape === -1) return true;
   const query = target.indexOf("?");
-  return query !== -1 && query < escape;
+  return query !== -1 && query < firstEscape;
 }
 
 /** Spells a target as the router reads it: no caller chooses its class by escapes, or by the absolute form. */
