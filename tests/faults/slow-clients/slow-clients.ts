@@ -44,7 +44,10 @@ export async function runSlowClients(options: SlowClientsOptions): Promise<Measu
     bar: "p95 of the others under 1 s, none refused",
     violations: [
       ...(p95 < LONGEST_P95_MILLISECONDS ? [] : [`p95 was ${p95.toFixed(0)} ms`]),
-      ...refused.map(({ path, status }) => `${path}: ${status ?? "no answer"}`),
+      ...refused.map(
+        ({ path, status, failure, milliseconds }) =>
+          `${path}: ${status ?? `no answer (${failure})`} after ${milliseconds.toFixed(0)} ms`,
+      ),
     ],
   };
 }
@@ -100,6 +103,8 @@ interface Answer {
   readonly path: string;
   readonly status: number | undefined;
   readonly milliseconds: number;
+  /** Why there is no status. */
+  readonly failure?: string | undefined;
 }
 
 async function callForSeconds(server: SlowClientsServer, seconds: number): Promise<readonly Answer[]> {
@@ -130,13 +135,13 @@ function createSender({ url, certificate }: SlowClientsServer): (kind: "token" |
     new Promise((resolve) => {
       const startedAt = performance.now();
       const [method, path] = kind === "token" ? ["POST", "/oidc/token"] : ["GET", "/account"];
-      const end = (status: number | undefined) =>
-        resolve({ path, status, milliseconds: performance.now() - startedAt });
+      const end = (status: number | undefined, failure?: string) =>
+        resolve({ path, status, failure, milliseconds: performance.now() - startedAt });
       const headers = { "content-type": "application/x-www-form-urlencoded" };
       const signal = AbortSignal.timeout(GIVE_UP_MILLISECONDS);
       const options = { method, agent, headers, signal, localAddress: OTHER };
       send(url + path, options, (response) => response.resume().once("end", () => end(response.statusCode)))
-        .once("error", () => end(undefined))
+        .once("error", (error: NodeJS.ErrnoException) => end(undefined, error.code ?? error.message))
         .end(kind === "token" ? TOKEN : undefined);
     });
 }

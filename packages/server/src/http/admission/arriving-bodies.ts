@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { findSlowest, type Transfer } from "../connection/find-slowest.ts";
+import { beginTransfer, findSlowest, measureTransfers, type Transfer } from "../connection/find-slowest.ts";
 import type { LimitedAddress } from "./limited-address.ts";
 import { classifyRequest } from "./load-class.ts";
 import { readsBody } from "./reads-body.ts";
@@ -19,7 +19,7 @@ export const ARRIVING_BODY_BOUNDS: ArrivingBodyBounds = {
   mostBytes: 64 * 1_024 * 1_024,
 };
 
-/** How often the bytes of those under way are added up. */
+/** How often those under way are measured, and their bytes added up. */
 const LOOK_EVERY_MILLISECONDS = 500;
 
 export interface ArrivingBodiesOptions {
@@ -59,11 +59,11 @@ export function boundArrivingBodies(app: FastifyInstance, options: ArrivingBodie
     // What came together with the head does not count, 64 kB at most.
     const earlierBytes = socket.bytesRead;
     const transferredBytes = () => socket.bytesRead - earlierBytes;
-    const body: ArrivingBody = { socket, network, begunAt: performance.now(), transferredBytes };
+    const body: ArrivingBody = { socket, network, ...beginTransfer(transferredBytes) };
     arriving.add(body);
     countOfNetwork.set(network, (countOfNetwork.get(network) ?? 0) + 1);
     raw.once("close", () => forget(body));
-    timer ??= setInterval(boundBytes, LOOK_EVERY_MILLISECONDS).unref();
+    timer ??= setInterval(look, LOOK_EVERY_MILLISECONDS).unref();
     if (network !== undefined && (countOfNetwork.get(network) ?? 0) > bounds.mostOfNetwork)
       cutSlowest(arriving.values().filter((each) => each.network === network));
     if (arriving.size > bounds.most) cutSlowest();
@@ -79,7 +79,8 @@ export function boundArrivingBodies(app: FastifyInstance, options: ArrivingBodie
     timer = undefined;
   }
 
-  function boundBytes(): void {
+  function look(): void {
+    measureTransfers(arriving);
     let bytes = 0;
     for (const body of arriving) bytes += body.transferredBytes();
     while (bytes > bounds.mostBytes) bytes -= cutSlowest();

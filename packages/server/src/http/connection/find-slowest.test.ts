@@ -1,30 +1,38 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { findSlowest } from "./find-slowest.ts";
+import { beginTransfer, findSlowest, measureTransfers } from "./find-slowest.ts";
 
 const SECOND = 1_000;
-const transfer = (name: string, begunAt: number, bytes: number) => ({
-  name,
-  begunAt,
-  transferredBytes: () => bytes,
-});
 
-test("the one with the fewest bytes in its time is the slowest", () => {
-  const transfers = [
-    transfer("fast", 0, 1_000_000),
-    transfer("slow", 0, 10),
-    transfer("as fast, but later", 9 * SECOND, 100_000),
-  ];
-  assert.equal(findSlowest(transfers, 10 * SECOND)?.name, "slow");
+/** Transfers whose bytes the test decides. */
+function begin(name: string, at: number) {
+  const sent = { bytes: 0 };
+  return { name, sent, ...beginTransfer(() => sent.bytes, at) };
+}
+
+test("the one with the fewest bytes in the last window is the slowest, whatever it had before", () => {
+  const [swallowed, steady] = [begin("swallowed", 0), begin("steady", 0)];
+  swallowed.sent.bytes = 2_000_000;
+  steady.sent.bytes = 10_000;
+  measureTransfers([swallowed, steady], SECOND);
+  assert.equal(findSlowest([swallowed, steady])?.name, "steady");
+  steady.sent.bytes = 20_000;
+  measureTransfers([swallowed, steady], 2 * SECOND);
+  assert.equal(findSlowest([swallowed, steady])?.name, "swallowed");
 });
 
 test("of two that are alike, the first one is", () => {
-  assert.equal(findSlowest([transfer("first", 0, 0), transfer("second", 0, 0)], SECOND)?.name, "first");
+  const both = [begin("first", 0), begin("second", 0)];
+  assert.equal(findSlowest(both)?.name, "first");
+  measureTransfers(both, SECOND);
+  assert.equal(findSlowest(both)?.name, "first");
 });
 
 test("who has just begun is not slower than who sends a byte a second", () => {
-  const transfers = [transfer("drips", 0, 10), transfer("new", 10 * SECOND, 0)];
-  assert.equal(findSlowest(transfers, 10 * SECOND)?.name, "drips");
+  const [old, latest] = [begin("drips", 0), begin("latest", 10 * SECOND)];
+  old.sent.bytes = 10;
+  measureTransfers([latest, old], 10 * SECOND);
+  assert.equal(findSlowest([latest, old])?.name, "drips");
 });
 
 test("of none, there is none", () => {

@@ -1,10 +1,12 @@
 import type { RequestListener, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { findSlowest, type Transfer } from "./find-slowest.ts";
+import { beginTransfer, findSlowest, measureTransfers, type Transfer } from "./find-slowest.ts";
 import { onAnswered } from "./on-answered.ts";
 
 /** What clients have not read yet, of all answers together. A single one has a few megabytes at most. */
 export const MOST_UNREAD_BYTES = 64 * 1_024 * 1_024;
+
+const MEASURE_EVERY_MILLISECONDS = 500;
 
 interface UnreadAnswer extends Transfer {
   readonly socket: Socket;
@@ -24,17 +26,21 @@ export function boundUnreadAnswers(
   const unread = new Map<ServerResponse, UnreadAnswer>();
   /** The sum at the last look, and what came since: at least what is unread. */
   let mostUnread = 0;
+  let measuredAt = 0;
 
   function watch(this: ServerResponse): void {
     const { socket } = this.req;
     const unreadBytes = () => this.writableLength;
     // As a rule the system has taken the answer at once.
     if (unreadBytes() === 0 || socket.destroyed || unread.has(this)) return;
-    const earlierBytes = sentBytes(socket);
-    const transferredBytes = () => sentBytes(socket) - earlierBytes;
-    unread.set(this, { socket, begunAt: performance.now(), transferredBytes, unreadBytes });
+    unread.set(this, { socket, unreadBytes, ...beginTransfer(() => sentBytes(socket)) });
     this.once("close", () => unread.delete(this));
     mostUnread += unreadBytes();
+    const now = performance.now();
+    if (now - measuredAt > MEASURE_EVERY_MILLISECONDS) {
+      measureTransfers(unread.values(), now);
+      measuredAt = now;
+    }
     if (mostUnread > mostBytes) bound();
   }
 
