@@ -52,6 +52,16 @@ const canSignIn = async (username: string, password: string): Promise<boolean> =
   return !isLoginPage(await signIn(browser, login, { username, password }));
 };
 
+test("a new password works at once, also after ten wrong ones for the old one", async () => {
+  const password = "carol begins again today";
+  for (let count = 0; count < 10; count += 1) assert.equal(await canSignIn("carol", "a guess"), false);
+  assert.equal(await canSignIn("carol", "a guess"), false);
+  const browser = createBrowser(licet.url);
+  const done = await choose(browser, await browser.get(await issue("carol")), password);
+  assert.equal(done.status, 200, done.text);
+  assert.equal(await canSignIn("carol", password), true);
+});
+
 test("an administrator makes a link, the user chooses a password, and everything from before is over", async () => {
   const { access_token } = await licet.tokens({ scope: "openid offline_access orders:read" });
   const link = await issue("alice");

@@ -52,7 +52,11 @@ export interface LoginThrottle {
    * on every node and among parallel attempts. One that succeeds (gives a value) is forgotten together with those
    * before it for the same user; one that throws never was.
    */
-  attempt<T>(attempt: Attempt, prove: () => Promise<T | undefined>): Promise<Throttled | Tried<T>>;
+  attempt<T>(
+    attempt: Attempt,
+    /** Where it is locked, it does the same work, and its value does not count. */
+    prove: (isLocked: boolean) => Promise<T | undefined>,
+  ): Promise<Throttled | Tried<T>>;
   findLockout(user: User): Promise<Lockout>;
   /** Forgets every wrong password for this user. */
   unlock(user: User): Promise<void>;
@@ -183,10 +187,11 @@ export function createLoginThrottle(options: {
     async attempt(attempt, prove) {
       const admitted = await admit(attempt);
       if ("outcome" in admitted) return admitted;
-      if (admitted.isLocked) return { proved: undefined, isLocked: true };
+      const { isLocked } = admitted;
       const names = admitted.counters.map(({ name }) => name);
       try {
-        const proved = await prove();
+        const proved = await prove(isLocked);
+        if (isLocked) return { proved: undefined, isLocked };
         if (proved !== undefined) {
           const cleared = await listCleared(attempt, admitted);
           const others = names.filter((name) => !cleared.includes(name));

@@ -164,3 +164,16 @@ test("when too many wait already, the next is told to come again, and it is not 
   assert.ok(counted.includes("signed_in"));
   assert.equal((await signIn("ada", "open sesame")).outcome, "signed_in");
 });
+
+test("a name of thousands of combining marks takes no longer than any other", async (t) => {
+  const { signIn } = await open(t);
+  const measure = async (account: string): Promise<number> => {
+    const startedAt = processorMilliseconds();
+    assert.equal((await signIn(account, "open sesame")).outcome, "wrong");
+    return processorMilliseconds() - startedAt;
+  };
+  const ordinary = await measure("a".repeat(30_000));
+  // It took 3 s: normalising them takes time in the square of their number.
+  const marks = await measure(`a${"\u0301".repeat(15_000)}${"\u0316".repeat(15_000)}`);
+  assert.ok(marks < 5 * ordinary + 500, `${marks.toFixed()} ms, where others take ${ordinary.toFixed()} ms`);
+});

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clients } from "../../accounts/clients.ts";
 import type { User } from "../../accounts/entities.ts";
 import type { LoginThrottle, SignInLimitName } from "../../accounts/login-throttle.ts";
-import type { SignIn, SignInOutcome } from "../../accounts/sign-in.ts";
+import { boundName, type SignIn, type SignInOutcome } from "../../accounts/sign-in.ts";
 import { inOrder } from "../../core/in-order.ts";
 import type { Pending } from "../../oauth/authorize/authorize.ts";
 import type { Form } from "../../oauth/form.ts";
@@ -42,7 +42,7 @@ export interface LoginDependencies extends SessionDependencies {
   readonly forms: PageForms;
   readonly interactions: Pick<Interactions, "begin" | "find" | "noteSignIn">;
   readonly signIn: SignIn;
-  readonly throttle: Pick<LoginThrottle, "nameOf">;
+  readonly throttle: Pick<LoginThrottle, "nameOf" | "unlock">;
   /** Called before something is stored for an unauthenticated caller. Throws TooManyRequestsError. */
   readonly admitAnonymous: AdmitAnonymous;
   /** Called when a limit kept a password from being checked. */
@@ -218,7 +218,7 @@ export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependen
     username: string,
     outcome: Exclude<SignInOutcome, { outcome: "signed_in" }>,
   ): void {
-    const account = dependencies.throttle.nameOf(username);
+    const account = dependencies.throttle.nameOf(boundName(username));
     if (outcome.outcome === "wrong") events.signInFailed(request, { ...outcome, account });
     if (outcome.outcome === "throttled") onLimited(outcome.limit);
     if (outcome.outcome === "wrong" && outcome.reason === "locked") onLimited("account_sign_ins");

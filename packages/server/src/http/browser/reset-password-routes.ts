@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import type { LoginThrottle } from "../../accounts/login-throttle.ts";
 import type { PasswordResets } from "../../accounts/passwords/password-resets.ts";
 import { addEndpoint } from "../endpoint.ts";
 import {
@@ -24,6 +25,7 @@ export interface ResetPasswordDependencies {
   readonly csrf: Csrf;
   readonly forms: PageForms;
   readonly passwordResets: Pick<PasswordResets, "find" | "redeem">;
+  readonly throttle: Pick<LoginThrottle, "unlock">;
   readonly events: Pick<AccountEvents, "passwordReset" | "sessionEnded">;
 }
 
@@ -35,7 +37,7 @@ const PROBLEMS = {
 
 /** Choosing a new password by a link. A holder of the link may use it, in any browser. */
 export function addResetPasswordRoutes(app: FastifyInstance, dependencies: ResetPasswordDependencies): void {
-  const { site, readBrowser, csrf, forms, passwordResets, events } = dependencies;
+  const { site, readBrowser, csrf, forms, passwordResets, throttle, events } = dependencies;
 
   const show = (
     reply: FastifyReply,
@@ -77,6 +79,8 @@ export function addResetPasswordRoutes(app: FastifyInstance, dependencies: Reset
           username: user.username,
           problem: PROBLEMS[result.outcome],
         });
+      // The wrong passwords so far were tried against the old one.
+      await throttle.unlock(user);
       events.passwordReset(request, user);
       for (const ended of result.ended) events.sessionEnded(request, user, ended, "password_reset");
       const frame = createPageFrame(site, browser, { returnTo: { path: "/account" } });

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { boundName } from "../../accounts/sign-in.ts";
 import type { SetupLinks } from "../../management/setup/setup-links.ts";
 import { SETUP_PATH } from "../../management/setup/setup-path.ts";
 import type { AdmitAnonymous } from "../admission/admit-anonymous.ts";
@@ -73,7 +74,7 @@ export function addSetupRoutes(app: FastifyInstance, dependencies: SetupDependen
       const setup = await readSetup(request, reply);
       const { browser, token: browserToken } = setup;
       forms.verify(form, purposeOf(browserToken), browser);
-      const username = (form.get("username") ?? "").trim().normalize("NFC");
+      const username = boundName(form.get("username") ?? "").normalize("NFC");
       const password = form.get("new_password") ?? "";
       const { ip, requestId } = browser;
       const result = await setupLinks.redeem({ browserToken, username, password, ip, requestId });
