@@ -44,5 +44,5 @@ const removeRow = (db: Kysely<unknown>, user: NamedUser, { member, name }: SignI
 
 const writeRow = (db: Kysely<unknown>, user: NamedUser, { member, name }: SignInNameRow) =>
   sql`insert into sign_in_names (user_id, member, name)
-    select id, ${sql.lit(member)}, ${sql.lit(name)} from users where ${isUnchanged(user)}
+    select id, cast(${member} as text), cast(${name} as text) from users where ${isUnchanged(user)}
     on conflict (user_id, member) do update set name = excluded.name`.execute(db);

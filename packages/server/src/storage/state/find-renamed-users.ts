@@ -17,10 +17,13 @@ export function findRenamedUsers(
   before: PrincipalsBefore,
 ): readonly RenamedUser[] {
   const renamed = new Map<string, RenamedUser>();
+  const deleted = new Set<string>();
   for (const change of changes) {
     if (change.kind !== "user") continue;
     const { value: user } = change;
-    const stored = before.get(entityKey(change));
+    if (change.op === "delete") deleted.add(user.id);
+    // One that the change set has deleted before is a new user.
+    const stored = deleted.has(user.id) ? undefined : before.get(entityKey(change));
     const members: SignInMember[] = [];
     if (stored?.names[0]?.name !== user.username) members.push("username");
     if ((stored?.email ?? null) !== (user.email ?? null)) members.push("email");
