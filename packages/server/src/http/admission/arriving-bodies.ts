@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { beginTransfer, findSlowest, measureTransfers, type Transfer } from "../connection/find-slowest.ts";
@@ -49,7 +50,7 @@ export function boundArrivingBodies(app: FastifyInstance, options: ArrivingBodie
   function endTurn(): void {
     const requests = expected;
     expected = [];
-    for (const request of requests) if (!request.raw.complete && !request.raw.destroyed) watch(request);
+    for (const request of requests) if (isUnderWay(request.raw)) watch(request);
   }
 
   function watch(request: FastifyRequest): void {
@@ -96,12 +97,14 @@ export function boundArrivingBodies(app: FastifyInstance, options: ArrivingBodie
   }
 
   app.addHook("preParsing", (request, _reply, _payload, done) => {
-    const { method = "", url = "" } = request.raw;
-    // The route of imports cuts off whoever sends too slowly, and takes few at a time.
-    if (readsBody(method) && classifyRequest(method, url) !== "imports") {
+    if (readsBody(request.raw.method ?? "")) {
       if (expected.length === 0) setImmediate(endTurn);
       expected.push(request);
     }
     done();
   });
 }
+
+/** The route of imports cuts off whoever sends too slowly, and takes few at a time. */
+const isUnderWay = ({ complete, destroyed, method, url = "" }: IncomingMessage): boolean =>
+  !complete && !destroyed && classifyRequest(method, url) !== "imports";
