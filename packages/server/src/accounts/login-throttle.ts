@@ -87,8 +87,8 @@ export function createLoginThrottle(options: {
   const userKey = (id: string) => digest(`user\0${id}`);
   const nobodyKey = (account: string) => digest(`nobody\0${foldSignInName(account)}`);
 
-  /** The counters that limit this attempt. */
-  const countersOf = ({ kind, account, user, address }: Attempt): readonly Counter[] => {
+  /** The counters of the name and of the user. */
+  const accountCountersOf = ({ kind, account, user }: Attempt): readonly Counter[] => {
     const ofName: Counter = {
       name: accountKey(kind, account),
       most: limits.accountSignIns,
@@ -101,13 +101,13 @@ export function createLoginThrottle(options: {
       limit: "account_sign_ins",
       isShared: true,
     };
-    const ofAddress: Counter = {
-      name: digest(`network\0${address}`),
-      most: address === undefined ? 0 : limits.addressSignIns,
-      limit: "address_sign_ins",
-    };
-    return [ofName, ofUser, ofAddress].filter(({ most }) => most > 0);
+    return [ofName, ofUser].filter(({ most }) => most > 0);
   };
+
+  const addressCountersOf = ({ address }: Attempt): readonly Counter[] =>
+    address === undefined || limits.addressSignIns === 0
+      ? []
+      : [{ name: digest(`network\0${address}`), most: limits.addressSignIns, limit: "address_sign_ins" }];
 
   /**
    * A browser that the user has signed in with before has attempts of its own, which failures of others do not use up
@@ -126,6 +126,7 @@ export function createLoginThrottle(options: {
 
   /** Counts the attempt. Throttled when a counter is full that the caller may learn of. */
   const count = async (counters: readonly Counter[]): Promise<Throttled | Admitted> => {
+    if (counters.length === 0) return { counters, counts: new Map(), isLocked: false };
     const now = clock.seconds();
     const names = counters.map(({ name }) => name);
     const counts = await attempts.count(names, now, limits.signInWindowSeconds);
@@ -138,22 +139,31 @@ export function createLoginThrottle(options: {
     const told = exceeded.filter(({ isShared }) => !isShared);
     const [first] = told;
     if (!first) return { counters, counts, isLocked: exceeded.length > 0 };
-    // A caller that is not heard must not lock others out: one address could otherwise close every account.
-    const isAddress = told.some(({ limit }) => limit === "address_sign_ins");
-    const notHeard = counters.filter(({ isShared }) => isAddress || isShared);
-    await attempts.forgive(accountsOf(notHeard), []);
+    // Not tried under this name, so it counts for no other name of the user.
+    await attempts.forgive(accountsOf(counters.filter(({ isShared }) => isShared)), []);
     return {
       outcome: "throttled",
       retryAfterSeconds: Math.max(1, ...told.map(({ windowEndsAt }) => windowEndsAt - now)),
       isFirst: told.some(({ excess }) => excess === 1),
-      limit: isAddress ? "address_sign_ins" : first.limit,
+      limit: first.limit,
     };
   };
 
   const admit = async (attempt: Attempt): Promise<Throttled | Admitted> => {
     const device = deviceCounterOf(attempt);
     const byDevice = device && (await count([device]));
-    return byDevice && !("outcome" in byDevice) ? byDevice : count(countersOf(attempt));
+    if (byDevice && !("outcome" in byDevice)) return byDevice;
+    // First, and alone: a caller that is not heard must not lock others out, not even for a moment. One address could
+    // otherwise close every account.
+    const byAddress = await count(addressCountersOf(attempt));
+    if ("outcome" in byAddress) return byAddress;
+    const byAccount = await count(accountCountersOf(attempt));
+    if ("outcome" in byAccount) return byAccount;
+    return {
+      counters: [...byAccount.counters, ...byAddress.counters],
+      counts: new Map([...byAccount.counts, ...byAddress.counts]),
+      isLocked: byAccount.isLocked,
+    };
   };
 
   const signInNamesOf = ({ username, email }: User): readonly string[] =>

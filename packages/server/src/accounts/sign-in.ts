@@ -1,4 +1,4 @@
-import { foldSignInName } from "../core/fold-sign-in-name.ts";
+import { boundSignInName, foldSignInName, MAX_SIGN_IN_NAME } from "../core/fold-sign-in-name.ts";
 import type { User } from "./entities.ts";
 import type { KnownDevice } from "./known-devices.ts";
 import type { LoginThrottle, Throttled } from "./login-throttle.ts";
@@ -35,9 +35,9 @@ export function createSignIn(options: {
   const { users, throttle, checkPassword } = options;
 
   const findUser = async (typed: string): Promise<User | undefined> => {
-    const account = typed.trim().normalize("NFC");
+    const account = boundSignInName(typed).normalize("NFC");
     // Users sign in with their username or email address, never with an id.
-    if (account.length > MAX_ACCOUNT || account.startsWith("usr_") || account.includes("\0"))
+    if (account.length > MAX_SIGN_IN_NAME || account.startsWith("usr_") || account.includes("\0"))
       return undefined;
     const user = await users.find(account);
     return user ?? (account.includes("@") ? users.findByEmail(account) : undefined);
@@ -62,8 +62,7 @@ export function createSignIn(options: {
     return undefined;
   };
 
-  return async ({ account: typed, password, address, devices }) => {
-    const account = boundName(typed);
+  return async ({ account, password, address, devices }) => {
     if (isOversizedPassword(password)) return { outcome: "oversized" };
     checkPassword.requireRoom();
     const device = await findDevice(account, devices);
@@ -82,15 +81,6 @@ export function createSignIn(options: {
     return { outcome: "wrong", reason, ...(user && { userId: user.id }) };
   };
 }
-
-/** RFC 5321 §4.5.3.1: no email address is longer, and no username either. */
-const MAX_ACCOUNT = 320;
-
-/**
- * Cuts a typed name before anything normalises it: for combining marks that takes time in the square of their number.
- * NFC makes one character of four at most, so no name of a user is cut.
- */
-export const boundName = (typed: string): string => typed.trim().slice(0, 4 * MAX_ACCOUNT);
 
 function failureOf(user: User | undefined): Exclude<SignInFailure, "locked"> {
   if (!user) return "unknown_user";

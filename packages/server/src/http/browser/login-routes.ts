@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clients } from "../../accounts/clients.ts";
 import type { User } from "../../accounts/entities.ts";
 import type { LoginThrottle, SignInLimitName } from "../../accounts/login-throttle.ts";
-import { boundName, type SignIn, type SignInOutcome } from "../../accounts/sign-in.ts";
+import type { SignIn, SignInOutcome } from "../../accounts/sign-in.ts";
 import { inOrder } from "../../core/in-order.ts";
 import type { Pending } from "../../oauth/authorize/authorize.ts";
 import type { Form } from "../../oauth/form.ts";
@@ -218,7 +218,7 @@ export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependen
     username: string,
     outcome: Exclude<SignInOutcome, { outcome: "signed_in" }>,
   ): void {
-    const account = dependencies.throttle.nameOf(boundName(username));
+    const account = dependencies.throttle.nameOf(username);
     if (outcome.outcome === "wrong") events.signInFailed(request, { ...outcome, account });
     if (outcome.outcome === "throttled") onLimited(outcome.limit);
     if (outcome.outcome === "wrong" && outcome.reason === "locked") onLimited("account_sign_ins");

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { boundName } from "../../accounts/sign-in.ts";
+import { boundSignInName } from "../../core/fold-sign-in-name.ts";
 import type { SetupLinks } from "../../management/setup/setup-links.ts";
 import { SETUP_PATH } from "../../management/setup/setup-path.ts";
 import type { AdmitAnonymous } from "../admission/admit-anonymous.ts";
@@ -74,7 +74,7 @@ export function addSetupRoutes(app: FastifyInstance, dependencies: SetupDependen
       const setup = await readSetup(request, reply);
       const { browser, token: browserToken } = setup;
       forms.verify(form, purposeOf(browserToken), browser);
-      const username = boundName(form.get("username") ?? "").normalize("NFC");
+      const username = boundSignInName(form.get("username") ?? "").normalize("NFC");
       const password = form.get("new_password") ?? "";
       const { ip, requestId } = browser;
       const result = await setupLinks.redeem({ browserToken, username, password, ip, requestId });
