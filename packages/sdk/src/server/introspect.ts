@@ -47,18 +47,13 @@ export function createIntrospect(
 ): Introspect {
   const { surroundings, timeoutMilliseconds, cacheSeconds, maxRememberedBytes, maxAtOnce } = options;
   const authorization = basicAuthorization(options.clientId, options.clientSecret);
-  const answers = new BoundedMap<{
-    readonly question: number;
-    readonly until: number;
-    readonly members: Members | undefined;
-  }>({
+  const answers = new BoundedMap<{ readonly until: number; readonly members: Members | undefined }>({
     entries: MAX_REMEMBERED,
     bytes: maxRememberedBytes,
   });
-  const asking = new Map<string, Promise<Answer>>();
-  /** Counted apart: several fresh questions about one token may be under way. */
-  let underWay = 0;
-  let questions = 0;
+  /** At most one question about a token, so that no token takes the places of others. */
+  const asking = new Map<string, Promise<Members | undefined>>();
+  const askingNext = new Map<string, Promise<Members | undefined>>();
 
   const send = async (token: string): Promise<Answer> => {
     const response = await surroundings.fetch(await endpoint.find(), {
@@ -81,35 +76,49 @@ export function createIntrospect(
     return members.active ? { members, characters: text.length } : { members: undefined, characters: 0 };
   };
 
-  const ask = async (token: string, key: string): Promise<Members | undefined> => {
-    if (underWay >= maxAtOnce) throw new Error(`${maxAtOnce} introspections are under way`);
-    underWay += 1;
-    questions += 1;
-    const question = questions;
+  const remember = async (token: string, key: string): Promise<Members | undefined> => {
     const until = surroundings.now() + cacheSeconds * 1_000;
-    const answer = send(token);
-    asking.set(key, answer);
     try {
-      const { members, characters } = await answer;
-      // The answer to a later question may have come before.
-      if ((answers.get(key)?.question ?? 0) < question)
-        answers.set(key, { question, until, members }, countBytes(characters));
+      const { members, characters } = await send(token);
+      answers.set(key, { until, members }, countBytes(characters));
       return members;
     } catch (error) {
       endpoint.forget();
       throw error;
     } finally {
-      underWay -= 1;
-      if (asking.get(key) === answer) asking.delete(key);
+      asking.delete(key);
     }
+  };
+
+  const ask = async (token: string, key: string): Promise<Members | undefined> => {
+    const shared = asking.get(key);
+    if (shared) return shared;
+    if (asking.size >= maxAtOnce) throw new Error(`${maxAtOnce} introspections are under way`);
+    const answer = remember(token, key);
+    asking.set(key, answer);
+    return answer;
+  };
+
+  /** The answer to a question that is under way may be older than this call: one question after it serves all that wait. */
+  const askFresh = (token: string, key: string): Promise<Members | undefined> => {
+    const earlier = asking.get(key);
+    if (!earlier) return ask(token, key);
+    const waiting = askingNext.get(key);
+    if (waiting) return waiting;
+    const next = earlier
+      .catch(() => undefined)
+      .then(() => {
+        askingNext.delete(key);
+        return ask(token, key);
+      });
+    askingNext.set(key, next);
+    return next;
   };
 
   return async (token, fresh) => {
     const key = hashText(token);
-    const known = fresh ? undefined : answers.get(key);
-    if (known && surroundings.now() < known.until) return known.members;
-    // A question that is under way may be answered from before a fresh one was asked.
-    const shared = fresh ? undefined : asking.get(key);
-    return shared ? (await shared).members : ask(token, key);
+    if (fresh) return askFresh(token, key);
+    const known = answers.get(key);
+    return known && surroundings.now() < known.until ? known.members : ask(token, key);
   };
 }

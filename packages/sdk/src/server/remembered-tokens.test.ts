@@ -154,52 +154,85 @@ describe("fresh questions about one token", () => {
   const active = () => ({ active: true, token_type: "Bearer", ...claimsOf(issuer, NOW) });
   const isQuestion = (init: RequestInit | undefined) => String(init?.body).startsWith("token=");
 
+  /** A verifier whose questions wait until the test lets them go. */
+  function createHeld(options: Partial<VerifierOptions> = {}) {
+    const held: (() => void)[] = [];
+    const verifier = create({
+      introspection,
+      timeoutMilliseconds: 60_000,
+      fetch: async (input, init) => {
+        if (isQuestion(init)) await new Promise<void>((resolve) => held.push(resolve));
+        return fetch(input, init);
+      },
+      ...options,
+    });
+    return { verifier, held };
+  }
+
   for (const [kind, most, find] of [
-    ["a verified token", 64, () => issue()],
-    ["an opaque token", 32, async () => "opaque"],
-  ] as const)
-    test(`open no more connections than others: ${kind}`, async () => {
-      const held: (() => void)[] = [];
-      const verifier = create({
-        introspection,
-        timeoutMilliseconds: 60_000,
-        fetch: async (input, init) => {
-          if (isQuestion(init)) await new Promise<void>((resolve) => held.push(resolve));
-          return fetch(input, init);
-        },
-      });
+    ["verified", 64, () => issue()],
+    ["opaque", 32, async () => `opaque-${crypto.randomUUID()}`],
+  ] as const) {
+    test(`one ${kind} token takes one place: a question follows the first, for all that wait`, async () => {
+      const { verifier, held } = createHeld();
       issuer.introspection = active;
       const token = await find();
       const flood = Array.from({ length: 200 }, () => verifier.verify(token, { fresh: true }));
-      await untilKnown(async () => held.length >= most);
-      for (const release of held) release();
-      const valid = (await Promise.all(flood)).filter((answer) => answer.valid);
-      assert.deepEqual([held.length, valid.length], [most, most]);
-      const again = verifier.verify(token, { fresh: true });
-      await untilKnown(async () => held.length > most);
-      held.at(-1)?.();
-      assert.ok((await again).valid, "each gives its place back");
+      await untilKnown(async () => held.length === 1);
+      held[0]?.();
+      await untilKnown(async () => held.length === 2);
+      held[1]?.();
+      assert.ok((await Promise.all(flood)).every(({ valid }) => valid));
+      assert.equal(held.length, 2);
     });
 
-  test("an answer to an earlier question does not replace that to a later one", async () => {
-    const held: (() => void)[] = [];
-    const verifier = create({
-      introspection: { ...introspection, always: true },
-      fetch: async (input, init) => {
-        const answer = await fetch(input, init);
-        if (isQuestion(init) && held.length === 0) await new Promise<void>((resolve) => held.push(resolve));
-        return answer;
-      },
+    test(`${most} questions about ${kind} tokens are under way at most, and each gives its place back`, async () => {
+      const { verifier, held } = createHeld();
+      issuer.introspection = active;
+      const tokens = await Promise.all(Array.from({ length: most + 10 }, find));
+      const flood = tokens.map((token) => verifier.verify(token, { fresh: true }));
+      await untilKnown(async () => held.length >= most);
+      for (const release of held) release();
+      assert.equal((await Promise.all(flood)).filter(({ valid }) => valid).length, most);
+      assert.equal(held.length, most);
+      const again = verifier.verify(await find(), { fresh: true });
+      await untilKnown(async () => held.length > most);
+      held.at(-1)?.();
+      assert.ok((await again).valid);
     });
+  }
+
+  test("a question under way does not answer a fresh one, and its failure does not fail it", async () => {
+    const { verifier, held } = createHeld({ introspection: { ...introspection, always: true } });
     const token = await issue();
     issuer.introspection = active;
     const first = verify(verifier, token);
-    await untilKnown(async () => held.length > 0);
-    issuer.introspection = () => ({ active: false });
-    const fresh = await verifier.verify(token, { fresh: true });
-    assert.equal(fresh.valid ? "valid" : fresh.problem, "inactive");
+    await untilKnown(async () => held.length === 1);
+    const fresh = verifier.verify(token, { fresh: true });
+    issuer.introspection = () => ({});
     held[0]?.();
-    assert.equal(await first, "valid");
-    assert.equal(await verify(verifier, token), "inactive");
+    assert.equal(await first, "unavailable");
+    issuer.introspection = () => ({ active: false });
+    await untilKnown(async () => held.length === 2);
+    held[1]?.();
+    const answer = await fresh;
+    assert.equal(answer.valid ? "valid" : answer.problem, "inactive");
+    assert.equal(await verify(verifier, token), "inactive", "and its answer is remembered");
   });
+});
+
+test("RFC 4648 §3.5: a token has one spelling", async () => {
+  const verifier = create();
+  const token = await issue();
+  assert.equal(await verify(verifier, token), "valid");
+  const signature = Buffer.from(token.slice(token.lastIndexOf(".") + 1), "base64url");
+  const others = Array.from(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_",
+    (letter) => token.slice(0, -1) + letter,
+  ).filter((other) => other !== token);
+  const alike = others.filter((other) =>
+    Buffer.from(other.slice(other.lastIndexOf(".") + 1), "base64url").equals(signature),
+  );
+  assert.ok(alike.length > 0, "some decode to the same signature");
+  for (const other of alike) assert.equal(await verify(verifier, other), "malformed");
 });

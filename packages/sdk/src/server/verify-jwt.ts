@@ -3,8 +3,11 @@ import { parseJsonObject } from "../common/parse-json-object.ts";
 import { type KeyStore, KeysUnavailableError, type VerificationKey } from "./key-store.ts";
 import { type RejectedToken, reject } from "./verification.ts";
 
-/** RFC 7515 §7.1: three parts in base64url, and nothing else. */
-const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]*$/;
+/**
+ * RFC 7515 §7.1: three parts in base64url, and nothing else. RFC 4648 §3.5: the bits that are left over at the end are
+ * zero. Nothing signs those of the signature: a token would have 16 spellings, each remembered as another token.
+ */
+const COMPACT_JWS = /^[\w-]+\.[\w-]+\.(?:[\w-]{4})*(?:[\w-][AQgw]|[\w-]{2}[AEIMQUYcgkosw048])?$/;
 export const isJwt = (token: string): boolean => COMPACT_JWS.test(token);
 
 /** A JWT that a key of the issuer signed as an access token. Its claims are not checked yet. */
