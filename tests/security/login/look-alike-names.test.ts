@@ -1,8 +1,11 @@
-// @engine both: the counters and the look-up of folded names are statements of their own on each engine.
+// @engine both: the counters and the look-up of folded names are statements of their own; two nodes share a database.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { renameDirectly } from "../../../packages/server/src/storage/contract/rename-directly.ts";
+import { describeOn } from "../../support/engines.ts";
+import { createServerDatabase } from "../../support/server-database.ts";
+import { ENGINE } from "../../support/start-licet.ts";
 import { createPageBrowser, type PageAnswer } from "./page-browser.ts";
 import { type RunningPages, startPages } from "./start-pages.ts";
 import { PASSWORD, PEOPLE } from "./world.ts";
@@ -20,8 +23,8 @@ before(async () => {
 });
 after(() => pages.stop());
 
-const signIn = (username: string, password = "wrong"): Promise<PageAnswer> =>
-  createPageBrowser(pages.url).signIn(username, password);
+const signIn = (username: string, password = "wrong", { url } = pages): Promise<PageAnswer> =>
+  createPageBrowser(url).signIn(username, password);
 
 describe("a name that looks like that of another user gives no further guesses", () => {
   test("signing in under it does not reset the count of the other user", async () => {
@@ -67,6 +70,38 @@ describe("a name that looks like that of another user gives no further guesses",
       for (let count = 0; count < 4; count += 1) await signIn("eve@example.test");
       assert.equal((await signIn("eve", PASSWORD)).status, 303);
     }
+  });
+});
+
+describeOn("postgres", "two nodes with two workers each count together", () => {
+  const NAMES = ["ada", "ada@example.test", "Ada@Example.test"];
+
+  test("whichever name is tried at whichever node, a user has ten attempts, and a success forgets them everywhere", async (t) => {
+    const database = await createServerDatabase(ENGINE);
+    const baseUrl = "http://127.0.0.1:4456";
+    const one = await startPages({ state: STATE, database, baseUrl, workers: 2 });
+    const two = await startPages({ state: "", database, baseUrl, workers: 2, clock: one.clock });
+    t.after(async () => {
+      await Promise.all([one.stop(), two.stop()]);
+      await database.drop();
+    });
+    await two.catchUp();
+    const attempt = (count: number, password?: string) =>
+      signIn(NAMES[count % NAMES.length] ?? "", password, count % 2 === 0 ? one : two);
+
+    for (let round = 0; round < 2; round += 1) {
+      for (let count = 0; count < 9; count += 1) assert.equal((await attempt(count)).status, 400);
+      assert.equal((await attempt(round, PASSWORD)).status, 303);
+    }
+    // At the same moment, and each name below its own limit: only the counter of the user can be full.
+    await Promise.all(Array.from({ length: 10 }, (_, count) => attempt(count)));
+    for (const node of [one, two])
+      for (const name of ["ada", "ada@example.test"])
+        assert.equal((await signIn(name, PASSWORD, node)).status, 400, name);
+    const reasons = (await one.auditLog("user.sign_in_failed")).map(({ data }) => data?.reason);
+    assert.ok(reasons.includes("locked"), reasons.join());
+    one.clock.advance(900);
+    assert.equal((await signIn("ada", PASSWORD, two)).status, 303);
   });
 });
 

@@ -56,6 +56,21 @@ export function lookAlikeNameCases(engine: EngineUnderTest): void {
       await state.commit([put("user", withEmail("usr_1", "ADA", "Ａda@example.test"))], trustedActor);
     }));
 
+  test("a user who is deleted and created in one change set keeps look-alikes away", () =>
+    onEmptyStorage(engine, async ({ state }) => {
+      const fiona = withEmail("usr_1", "ﬁona", "ｆ@example.test");
+      await state.commit([put("user", fiona)], trustedActor);
+      await state.commit([remove("user", fiona), put("user", fiona)], trustedActor);
+      await assert.rejects(
+        state.commit([put("user", user("usr_2", "fiona"))], trustedActor),
+        takenUsername("fiona"),
+      );
+      await assert.rejects(
+        state.commit([put("user", withEmail("usr_2", "x", "f@example.test"))], trustedActor),
+        takenEmail("f@example.test"),
+      );
+    }));
+
   test("of users created on two nodes in parallel with names that look alike, one is created", () =>
     onEmptyStorage(engine, async ({ state }, openAgain) => {
       const other = (await openAgain()).state;
