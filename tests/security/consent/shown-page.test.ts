@@ -93,7 +93,7 @@ const scopeOf = async (answer: Page): Promise<unknown> => {
 
 const isNoticed = ({ text }: Page): boolean => text.includes('id="question-changed"');
 const CHANGED_TEXTS = {
-  en: "The request has changed since you opened this page.",
+  en: "This request changed after you opened the page.",
   zh: "自您打开此页面以来，请求的内容已有变化。",
 };
 

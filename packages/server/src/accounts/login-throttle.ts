@@ -104,10 +104,15 @@ export function createLoginThrottle(options: {
     return [ofName, ofUser].filter(({ most }) => most > 0);
   };
 
-  const addressCountersOf = ({ address }: Attempt): readonly Counter[] =>
+  /** Its name is before all others, which are in base64url: the store counts it first. */
+  const addressCounterOf = ({ address }: Attempt): Counter | undefined =>
     address === undefined || limits.addressSignIns === 0
-      ? []
-      : [{ name: digest(`network\0${address}`), most: limits.addressSignIns, limit: "address_sign_ins" }];
+      ? undefined
+      : {
+          name: `!${digest(`network\0${address}`)}`,
+          most: limits.addressSignIns,
+          limit: "address_sign_ins",
+        };
 
   /**
    * A browser that the user has signed in with before has attempts of its own, which failures of others do not use up
@@ -124,28 +129,32 @@ export function createLoginThrottle(options: {
         }
       : undefined;
 
-  /** Counts the attempt. Throttled when a counter is full that the caller may learn of. */
-  const count = async (counters: readonly Counter[]): Promise<Throttled | Admitted> => {
-    if (counters.length === 0) return { counters, counts: new Map(), isLocked: false };
+  /**
+   * Counts the attempt. Throttled when a counter is full that the caller may learn of. One that is not heard because of
+   * its address counts for no user, not even for a moment: one address could otherwise close every account.
+   */
+  const count = async (ofAccount: readonly Counter[], ofAddress?: Counter): Promise<Throttled | Admitted> => {
     const now = clock.seconds();
-    const names = counters.map(({ name }) => name);
-    const counts = await attempts.count(names, now, limits.signInWindowSeconds);
+    const names = ofAccount.map(({ name }) => name);
+    const within = ofAddress && { key: ofAddress.name, most: ofAddress.most };
+    const counts = await attempts.count(names, now, limits.signInWindowSeconds, within);
+    const counters = ofAddress ? [ofAddress, ...ofAccount] : ofAccount;
     const exceeded = counters.flatMap((counter) => {
       const found = counts.get(counter.name);
       return found && found.attempts > counter.most
         ? [{ ...counter, ...found, excess: found.attempts - counter.most }]
         : [];
     });
-    const told = exceeded.filter(({ isShared }) => !isShared);
-    const [first] = told;
-    if (!first) return { counters, counts, isLocked: exceeded.length > 0 };
+    const told = exceeded.find(({ isShared }) => !isShared);
+    if (!told) return { counters, counts, isLocked: exceeded.length > 0 };
     // Not tried under this name, so it counts for no other name of the user.
-    await attempts.forgive(accountsOf(counters.filter(({ isShared }) => isShared)), []);
+    if (told.limit !== "address_sign_ins")
+      await attempts.forgive(accountsOf(counters.filter(({ isShared }) => isShared)), []);
     return {
       outcome: "throttled",
-      retryAfterSeconds: Math.max(1, ...told.map(({ windowEndsAt }) => windowEndsAt - now)),
-      isFirst: told.some(({ excess }) => excess === 1),
-      limit: first.limit,
+      retryAfterSeconds: Math.max(1, told.windowEndsAt - now),
+      isFirst: told.excess === 1,
+      limit: told.limit,
     };
   };
 
@@ -153,17 +162,7 @@ export function createLoginThrottle(options: {
     const device = deviceCounterOf(attempt);
     const byDevice = device && (await count([device]));
     if (byDevice && !("outcome" in byDevice)) return byDevice;
-    // First, and alone: a caller that is not heard must not lock others out, not even for a moment. One address could
-    // otherwise close every account.
-    const byAddress = await count(addressCountersOf(attempt));
-    if ("outcome" in byAddress) return byAddress;
-    const byAccount = await count(accountCountersOf(attempt));
-    if ("outcome" in byAccount) return byAccount;
-    return {
-      counters: [...byAccount.counters, ...byAddress.counters],
-      counts: new Map([...byAccount.counts, ...byAddress.counts]),
-      isLocked: byAccount.isLocked,
-    };
+    return count(accountCountersOf(attempt), addressCounterOf(attempt));
   };
 
   const signInNamesOf = ({ username, email }: User): readonly string[] =>

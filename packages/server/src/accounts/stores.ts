@@ -112,12 +112,14 @@ export interface CountedAttempts {
 export interface AttemptStore {
   /**
    * One more attempt for each key, in one transaction; the first after `windowSeconds` begins anew. Keys are hashed or
-   * bounded by the caller.
+   * bounded by the caller. The key of `within` counts first, and the others only if its count is not above `most`. In the
+   * order of their characters it is before the others: rows are locked in this order.
    */
   count(
     keys: readonly string[],
     now: EpochSeconds,
     windowSeconds: number,
+    within?: { readonly key: string; readonly most: number },
   ): Promise<ReadonlyMap<string, CountedAttempts>>;
   /** The counts whose window is not over. Increments nothing. */
   find(keys: readonly string[], now: EpochSeconds): Promise<ReadonlyMap<string, CountedAttempts>>;

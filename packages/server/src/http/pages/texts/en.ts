@@ -35,7 +35,7 @@ export const en: Texts = {
     switchAccount: "Use another account",
     wants: "It would like to",
     changed:
-      "The request has changed since you opened this page. Nothing was allowed yet: please look again.",
+      "This request changed after you opened the page. Nothing has been allowed yet. Review it and choose again.",
     newAddress: (host, ago) =>
       html`${host} is a new address of this application. It was added ${ago}, after you agreed, so you are asked again. Allow it only if you know this address.`,
     nothingNew: "It asks for nothing that you have not allowed before.",
