@@ -1,9 +1,11 @@
 // @engine sqlite: what is stored here is stored alike on every engine.
 
 import assert from "node:assert/strict";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { after, before, describe, test } from "node:test";
 import { REPORTS, SHOP } from "../../support/shop.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import { untilKnown } from "../../support/until-known.ts";
 import { openConnection, requestHead } from "../raw-connection.ts";
 
 let licet: RunningLicet;
@@ -96,4 +98,23 @@ describe("RFC 9112 §9.3.2: a request that cannot be read, behind others on the 
       const head = requestHead(licet.url, line, { "Transfer-Encoding": "chunked" });
       assert.equal((await exchangeStatuses(head, ["zz\r\n"])).length, 1);
     });
+});
+
+test("of a thousand requests sent ahead a few are read, and the connection ends", async (t) => {
+  let read = 0;
+  const count = () => {
+    read += 1;
+  };
+  subscribe("http.server.request.start", count);
+  t.after(() => unsubscribe("http.server.request.start", count));
+  const connection = await openConnection(licet.url);
+  connection.pause();
+  void connection.send(alive().repeat(1_000));
+  await untilKnown(async () => read > 0);
+  // What it has received in one piece is parsed in one go, so all that is read of it was read by now.
+  await (await fetch(`${licet.url}/livez`)).text();
+  connection.resume();
+  assert.ok(await connection.waitForClose());
+  connection.drop();
+  assert.ok(read <= 20, `${read} were read`);
 });

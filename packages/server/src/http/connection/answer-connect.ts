@@ -1,6 +1,6 @@
 import { type IncomingMessage, type RequestListener, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { afterCurrentAnswers, currentAnswer, type HttpSocket } from "./current-answer.ts";
+import { afterCurrentAnswers, currentAnswer, type HttpSocket } from "./http-socket.ts";
 
 /** Time for the client to read the answer and close. */
 const SILENCE_MILLISECONDS = 3_000;

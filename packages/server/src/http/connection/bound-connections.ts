@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 import type { Logger } from "../../observability/log.ts";
-import { currentAnswer, type HttpSocket } from "./current-answer.ts";
+import { currentAnswer, type HttpSocket } from "./http-socket.ts";
 
 /** Connections above the bound while all others are busy; they get their answer, and most likely a 503. */
 const ABOVE_BOUND = 16;

@@ -1,5 +1,6 @@
 import type { RequestListener } from "node:http";
 import type { Socket } from "node:net";
+import { type HttpSocket, stopParsing } from "./http-socket.ts";
 
 /** More than any client we know of sends ahead; without pipelining it is none. */
 const MAX_WAITING = 10;
@@ -18,11 +19,12 @@ export function boundPipelining(handle: RequestListener): RequestListener {
     // As a rule the connection is free for this answer, and there is nothing to count.
     if (response.socket !== null) return handle(request, response);
     const { socket } = request;
-    // Requests received together with the one above the bound are still handed over.
     if (socket.destroyed) return;
     const count = (waiting.get(socket) ?? 0) + 1;
     if (count > MAX_WAITING) {
       socket.destroy();
+      // Otherwise Node hands over all others that it has received together with this one, to nobody.
+      stopParsing(socket as HttpSocket);
       return;
     }
     waiting.set(socket, count);

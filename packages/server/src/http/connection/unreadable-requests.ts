@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import type { ConnectionError, FastifyBaseLogger } from "fastify";
 import { formatProblem, PROBLEM_TYPE, PROBLEMS, type ProblemSlug } from "../problems.ts";
 import type { SecurityHeaders } from "../security-headers.ts";
-import { afterCurrentAnswers, currentAnswer, type HttpSocket } from "./current-answer.ts";
+import { afterCurrentAnswers, currentAnswer, type HttpSocket } from "./http-socket.ts";
 import { isLongBody } from "./long-bodies.ts";
 
 /** For the answers before it. Node's own limits do not end the connection any more, and nobody may read them. */

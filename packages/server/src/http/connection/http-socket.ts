@@ -5,8 +5,12 @@ import type { Socket } from "node:net";
 export interface HttpSocket extends Socket {
   /** The answer that the connection is busy with. */
   readonly _httpMessage?: ServerResponse | null;
-  /** The request whose head was read last. */
-  readonly parser?: { readonly incoming?: IncomingMessage | null } | null;
+  readonly parser?: {
+    /** The request whose head was read last. */
+    readonly incoming?: IncomingMessage | null;
+    /** Called for every request. What it returns says how its body is read; below 0, nothing more is read. */
+    onIncoming?: (() => number) | null;
+  } | null;
 }
 
 export const currentAnswer = (socket: HttpSocket): ServerResponse | undefined =>
@@ -17,4 +21,9 @@ export function afterCurrentAnswers(socket: HttpSocket, next: () => void): void 
   const current = currentAnswer(socket);
   if (current?.req.complete) current.once("close", () => afterCurrentAnswers(socket, next));
   else next();
+}
+
+/** Leaves unread what the connection has received and Node has not parsed yet. It must be destroyed. */
+export function stopParsing({ parser }: HttpSocket): void {
+  if (parser) parser.onIncoming = () => -1;
 }
