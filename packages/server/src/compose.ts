@@ -15,7 +15,7 @@ import {
 } from "./compose-monitoring.ts";
 import { composeOauth, type OauthParts } from "./compose-oauth.ts";
 import { confirmClock } from "./core/confirm-clock.ts";
-import { startDelayGauge } from "./http/admission/delay-gauge.ts";
+import { type DelayGauge, startDelayGauge } from "./http/admission/delay-gauge.ts";
 import type { LoadClass } from "./http/admission/load-class.ts";
 import { createLoadGuard, type LoadBounds, type LoadGuard } from "./http/admission/load-guard.ts";
 import { createDrain, type Drain, type DrainOptions } from "./http/connection/drain.ts";
@@ -92,7 +92,7 @@ export async function createServer(
     clock: services.clock,
     isStopping: () => drain?.draining === true,
   });
-  const app = await composeHttp(services, listener, { ...shared, ...operations, options, loadGuard });
+  const app = await composeHttp(services, listener, { ...shared, ...operations, options, delay, loadGuard });
   drain = createDrain(listener);
   const jobs = await startBackgroundJobs(services, shared);
   // The other workers tell this one of their commits from here on. It reads those from before.
@@ -126,6 +126,7 @@ interface HttpParts extends Monitoring, Operations, LimitParts, AccountParts, Oa
   readonly version: string;
   readonly stopping: AbortSignal;
   readonly options: ServerOptions;
+  readonly delay: DelayGauge;
   readonly loadGuard: LoadGuard;
 }
 
@@ -152,6 +153,7 @@ async function composeHttp(
     requestDeadlineMilliseconds: settings.requestDeadlineMilliseconds,
     trustedProxies: settings.trustedProxies,
     acceptsPublishedCredentials: parts.acceptsPublishedCredentials,
+    delay: parts.delay,
     loadGuard: parts.loadGuard,
     limiter: parts.limiter,
     limitedAddress: parts.limitedAddress,

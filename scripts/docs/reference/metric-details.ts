@@ -10,6 +10,8 @@ export const METRIC_DETAILS: Readonly<Record<MetricName, string>> = {
     "See [Overload](../reliability.md#overload). The classes are `decisions`, `changes`, `lists` and `imports`. These requests are not in `licet_http_request_seconds`. Alert when it grows for `decisions`.",
   licet_cut_connections_total:
     "See [Slow clients](../reliability.md#slow-clients). `slow_body`: of a request whose body did not come. `unread_response`: of a client that did not read its responses.",
+  licet_abandoned_requests_total:
+    "See [One deadline for each request](../reliability.md#one-deadline-for-each-request). It grows when this node is so busy that its clients give up.",
   licet_revision: "Nodes should agree.",
   licet_feed_age_seconds:
     "About a second at most. On PostgreSQL a node answers 503 when it cannot confirm for 2 seconds; alert above 10.",

@@ -3,7 +3,7 @@ import { request as openRequest, type ServerResponse } from "node:http";
 import { type TestContext, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import Fastify, { type FastifyInstance } from "fastify";
-import { findDeadline } from "../core/deadline.ts";
+import { findDeadline, remainingMilliseconds } from "../core/deadline.ts";
 import { answerInTime } from "./answer-in-time.ts";
 import { sendProblem } from "./problems.ts";
 
@@ -15,10 +15,11 @@ async function serve(
   t: TestContext,
   addRoutes: (app: FastifyInstance) => void,
   milliseconds = DEADLINE_MILLISECONDS,
+  delay?: Parameters<typeof answerInTime>[2],
 ) {
   const logged: string[] = [];
   const app = Fastify({ logger: { level: "warn", stream: { write: (line) => logged.push(line) } } });
-  answerInTime(app, milliseconds);
+  answerInTime(app, milliseconds, delay);
   app.setErrorHandler((error, _request, reply) => sendProblem(reply, error));
   addRoutes(app);
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
@@ -181,4 +182,44 @@ test("requests at once have their own deadlines, and none is left behind", async
   const arrivals = new Set(answers.map(({ text }) => JSON.parse(text).arrivedAt));
   assert.equal(arrivals.size, 20);
   assert.equal(findDeadline(), undefined);
+});
+
+test("the time of a request began when it came, and not when this process looked", async (t) => {
+  const waitingSince = performance.now() - 30_000;
+  let endsAt: number | undefined;
+  const { send } = await serve(
+    t,
+    (app) => {
+      app.get("/quick", async () => {
+        endsAt = findDeadline()?.endsAt;
+        return { done: true };
+      });
+    },
+    LONG_MILLISECONDS,
+    { waitingSince },
+  );
+  assert.equal((await send("/quick")).response.status, 200);
+  assert.equal(endsAt, waitingSince + LONG_MILLISECONDS);
+});
+
+test("the time of a request is over when its client has left", async (t) => {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const { url } = await serve(
+    t,
+    (app) => {
+      app.get("/waiting", async () => {
+        begin();
+        while (remainingMilliseconds() > 0) await setImmediate();
+        end();
+      });
+    },
+    LONG_MILLISECONDS,
+  );
+  const client = openRequest(`${url}/waiting`);
+  client.on("error", () => {});
+  client.end();
+  await begun;
+  client.destroy();
+  await ended;
 });

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createDeadline, type Deadline, DeadlineError, withDeadline } from "../core/deadline.ts";
+import type { DelayGauge } from "./admission/delay-gauge.ts";
 
 /** How late an answer may be: one timer looks at all requests, because one for each costs more. */
 const LOOK_EVERY_MILLISECONDS = 100;
@@ -19,7 +20,11 @@ const waitingOf = (request: FastifyRequest) => (request as TimedRequest)[WAITING
  * Gives every request its deadline, and answers at the deadline whatever the handler still waits for. The work below
  * ends by itself then: it asks for the deadline before each step. Its late result is dropped.
  */
-export function answerInTime(app: FastifyInstance, milliseconds: number): void {
+export function answerInTime(
+  app: FastifyInstance,
+  milliseconds: number,
+  delay?: Pick<DelayGauge, "waitingSince">,
+): void {
   const waiting = new Set<WaitingRequest>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -35,6 +40,8 @@ export function answerInTime(app: FastifyInstance, milliseconds: number): void {
       }
       if (!isGone && now < deadline.endsAt) continue;
       waiting.delete(request);
+      // Its client may have tried again: what was not begun yet is not executed any more.
+      if (isGone) deadline.endsAt = now;
       // A stream that has begun ends when its client leaves.
       if (!isGone && !reply.sent && !reply.raw.headersSent) answerOutOfTime(reply);
     }
@@ -46,7 +53,10 @@ export function answerInTime(app: FastifyInstance, milliseconds: number): void {
   app.decorateRequest(WAITING, undefined);
 
   app.addHook("onRequest", (request, reply, done) => {
-    const one: WaitingRequest = { reply, deadline: createDeadline(milliseconds) };
+    const deadline = createDeadline(milliseconds);
+    // Its time began when it came, and not when this process looked.
+    const endsAt = delay ? delay.waitingSince + milliseconds : deadline.endsAt;
+    const one: WaitingRequest = { reply, deadline: { ...deadline, endsAt } };
     (request as TimedRequest)[WAITING] = one;
     waiting.add(one);
     timer ??= setInterval(answerOverdue, LOOK_EVERY_MILLISECONDS).unref();

@@ -15,6 +15,7 @@ import type { Tracing } from "../observability/tracing.ts";
 import type { KeyRing } from "../tokens/keys/key-ring.ts";
 import { boundArrivingBodies } from "./admission/arriving-bodies.ts";
 import { createIsWithin, rememberPeerAddresses } from "./admission/client-address.ts";
+import type { DelayGauge } from "./admission/delay-gauge.ts";
 import { createGuardCallers } from "./admission/guard-callers.ts";
 import { limitRequests } from "./admission/limit-requests.ts";
 import type { LimitedAddress } from "./admission/limited-address.ts";
@@ -23,6 +24,7 @@ import { createOverloadAnswers } from "./admission/overload-answers.ts";
 import { refuseForeignHosts } from "./admission/refuse-foreign-hosts.ts";
 import { refuseForwarded } from "./admission/refuse-forwarded.ts";
 import { createOverloadRefusal } from "./admission/refuse-overload.ts";
+import { skipAbandoned } from "./admission/skip-abandoned.ts";
 import { createAllowCors } from "./allow-cors.ts";
 import { answerInTime } from "./answer-in-time.ts";
 import { type AuthzenDependencies, addAuthzen } from "./authzen/add-authzen.ts";
@@ -66,6 +68,7 @@ export interface HttpDependencies {
   readonly allowedHosts: readonly string[];
   readonly trustedProxies: readonly string[];
   readonly requestDeadlineMilliseconds: number;
+  readonly delay: DelayGauge;
   /** Given where the server is private: only there can published credentials work. */
   readonly acceptsPublishedCredentials: AcceptsPublishedCredentials | undefined;
   readonly loadGuard: LoadGuard;
@@ -134,7 +137,8 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
     bodyLimit: BODY_LIMIT_BYTES,
     serverFactory: (handler) => {
       const guarded = overload.beforeRouting(routeUnofferedMethods(handler, headers));
-      handle = boundUnreadAnswers(guarded, () => metrics.countCut("unread_response"));
+      const bounded = boundUnreadAnswers(guarded, () => metrics.countCut("unread_response"));
+      handle = skipAbandoned(bounded, dependencies.delay, metrics.countAbandoned);
       return listener.server;
     },
     // HEAD is not offered: an endpoint answers the methods that it declares, and 405 to the others.
@@ -163,7 +167,7 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
   // Before all others, so that what they log names the trace.
   if (dependencies.tracing) traceRequests(app, dependencies.tracing, issuer);
   // First: the hooks below may wait as well.
-  answerInTime(app, dependencies.requestDeadlineMilliseconds);
+  answerInTime(app, dependencies.requestDeadlineMilliseconds, dependencies.delay);
   addSecurityHeaders(app, headers);
   observeRequests(app, metrics, log);
   // Before the host is checked: a tunnel sends a foreign host, and its owner should learn the real reason.

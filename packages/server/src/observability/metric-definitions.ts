@@ -35,6 +35,11 @@ export const METRIC_DEFINITIONS = {
     help: "Connections closed because their client was the slowest while too much was under way, by reason",
     labels: ["reason"],
   },
+  licet_abandoned_requests_total: {
+    type: "counter",
+    help: "Requests that were not begun because their client had left while they waited",
+    labels: [],
+  },
   licet_revision: {
     type: "gauge",
     help: "The revision of the permission data that this node uses",

@@ -20,6 +20,8 @@ export interface Metrics {
   countShed(loadClass: string): void;
   /** Counts a connection that was cut off because its client is too slow while much is under way. */
   countCut(reason: CutReason): void;
+  /** Counts a request that was not begun because its client had left. */
+  countAbandoned(): void;
   /** A value that is read at each scrape. */
   gauge(name: GaugeName, read: () => number): void;
   /** A value for each of some labels, read at each scrape. */
@@ -71,10 +73,12 @@ export function createMetrics(limits: readonly string[] = [], loadClasses: reado
   });
   const cut = new Counter({ ...describe("licet_cut_connections_total"), registers: [registry] });
   for (const reason of CUT_REASONS) cut.inc({ reason }, 0);
+  const abandoned = new Counter({ ...describe("licet_abandoned_requests_total"), registers: [registry] });
   return {
     countLimited: (limit) => limited.inc({ limit }),
     countShed: (loadClass) => shed.set(loadClass, (shed.get(loadClass) ?? 0) + 1),
     countCut: (reason) => cut.inc({ reason }),
+    countAbandoned: () => abandoned.inc(),
     observeRequest: requests.observe,
     count(event, label, times = 1) {
       const key = `${event} ${label}`;

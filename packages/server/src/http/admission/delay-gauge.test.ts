@@ -18,3 +18,17 @@ test("the delay is the median of the last five samples, so that one long pause d
   assert.equal(gauge.milliseconds, 0);
   gauge.stop();
 });
+
+test("what is read now has waited since the look before at most", (t) => {
+  t.mock.timers.enable({ apis: ["setInterval"] });
+  let now = 1_000;
+  const gauge = startDelayGauge(() => now);
+  const seen: number[] = [];
+  for (const pause of [50, 50, 3_000, 50]) {
+    now += pause;
+    t.mock.timers.tick(50);
+    seen.push(now - gauge.waitingSince);
+  }
+  assert.deepEqual(seen, [50, 50, 3_000, 50]);
+  gauge.stop();
+});

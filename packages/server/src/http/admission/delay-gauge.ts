@@ -1,6 +1,8 @@
 /** How long events wait before this process handles them. */
 export interface DelayGauge {
   readonly milliseconds: number;
+  /** What is read now may have waited in its socket since then. In milliseconds of `performance.now()`. */
+  readonly waitingSince: number;
 }
 
 const EVERY_MILLISECONDS = 50;
@@ -15,9 +17,14 @@ export function startDelayGauge(now: () => number = () => performance.now()): De
   let milliseconds = 0;
   let taken = 0;
   let due = now() + EVERY_MILLISECONDS;
+  // The timer comes before this process looks at its sockets, so it looked at all of them after the last but one time.
+  let lookedAt = now();
+  let waitingSince = lookedAt;
 
   const timer = setInterval(() => {
     const at = now();
+    waitingSince = lookedAt;
+    lookedAt = at;
     samples[taken % SAMPLES] = Math.max(0, at - due);
     taken += 1;
     due = at + EVERY_MILLISECONDS;
@@ -27,6 +34,9 @@ export function startDelayGauge(now: () => number = () => performance.now()): De
   return {
     get milliseconds() {
       return milliseconds;
+    },
+    get waitingSince() {
+      return waitingSince;
     },
     stop: () => clearInterval(timer),
   };

@@ -36,7 +36,7 @@ export const LOAD_BOUNDS: Readonly<Record<LoadClass, LoadBounds>> = {
 const QUIET_MILLISECONDS = 10_000;
 
 export interface LoadGuardOptions {
-  readonly delay: DelayGauge;
+  readonly delay: Pick<DelayGauge, "milliseconds">;
   readonly bounds?: Readonly<Record<LoadClass, LoadBounds>>;
   readonly onRefused: (loadClass: LoadClass) => void;
   readonly log: Pick<Logger, "warn" | "info">;
