@@ -1,6 +1,6 @@
-import { fork } from "node:child_process";
-import type { Socket } from "node:net";
+import { fork, type SendHandle } from "node:child_process";
 import { runCommandLine } from "./cli/run.ts";
+import { ACCEPTED_EACH_TURN } from "./http/connection/accept-connections.ts";
 import type { ToWorker } from "./workers/messages.ts";
 import type { ParentChannel } from "./workers/parent-link.ts";
 
@@ -11,8 +11,9 @@ const ALONE = ["serve", "--demo"];
 const WORKER = "LICET_WORKER";
 const { [WORKER]: isWorker, ...settingsOfWorker } = process.env;
 
-/** Of the machine, and not of this process as `performance.now()` is. */
-const now = () => Number(process.hrtime.bigint()) / 1e6;
+/** What a worker inherits behind the standard streams and the channel: the listening socket, several times. */
+const STREAMS = ["inherit", "inherit", "inherit", "ipc"] as const;
+const LISTENING = Array.from({ length: ACCEPTED_EACH_TURN }, (_, index) => STREAMS.length + index);
 
 function findParent(): ParentChannel | undefined {
   if (isWorker === undefined || !process.connected) return undefined;
@@ -20,17 +21,15 @@ function findParent(): ParentChannel | undefined {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
   return {
     // A message to a parent that has ended: this process is told of its end as well.
-    send: (message) => void (process.connected && process.send?.(message, undefined, {}, () => {})),
-    onMessage: (listener) =>
-      void process.on("message", (message, connection) =>
-        listener(message as ToWorker, connection as Socket | undefined),
-      ),
+    send: (message, socket) =>
+      void (process.connected && process.send?.(message, socket as SendHandle | undefined, {}, () => {})),
+    onMessage: (listener) => void process.on("message", (message) => listener(message as ToWorker)),
     onDisconnect: (listener) => {
       process.once("disconnect", listener);
       // The parent has ended while the modules of this process were loaded.
       if (!process.connected) listener();
     },
-    now,
+    listening: LISTENING,
     disconnect: () => {
       if (process.connected) process.disconnect?.();
     },
@@ -53,10 +52,12 @@ process.exitCode = await runCommandLine({
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, listener);
   },
   processes: {
-    forkWorker: () =>
-      fork(process.argv[1] ?? "", process.argv.slice(2), { env: { ...process.env, [WORKER]: "true" } }),
+    forkWorker: (descriptor) =>
+      fork(process.argv[1] ?? "", process.argv.slice(2), {
+        env: { ...process.env, [WORKER]: "true" },
+        stdio: [...STREAMS, ...LISTENING.map(() => descriptor)],
+      }),
     onReload: (listener) => void process.on("SIGHUP", listener),
-    now,
   },
   parent,
 });

@@ -43,7 +43,7 @@ const PROBLEMS: Readonly<Record<string, (host: string, port: number, choice: Add
 };
 
 /** Only for a start that created no server: a created server closes its listener when it stops. */
-export function closeListener({ server }: Listener): void {
-  if (server.listening) server.close();
-  server.closeAllConnections();
+export function closeListener(listener: Listener): void {
+  void listener.close();
+  listener.server.closeAllConnections();
 }

@@ -23,10 +23,8 @@ export interface Terminal {
 
 /** What a server needs to have workers. */
 export interface Processes {
-  /** Starts this command once more, as a worker. */
-  forkWorker(): ChildProcess;
+  /** Starts this command once more, as a worker that inherits a listening socket. */
+  forkWorker(descriptor: number): ChildProcess;
   /** Calls the listener whenever the process is asked to replace its workers (SIGHUP). */
   onReload(listener: () => void): void;
-  /** A clock that all processes of this machine share, in milliseconds. */
-  now(): number;
 }

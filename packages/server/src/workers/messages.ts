@@ -8,7 +8,9 @@ export interface WorkerStart {
   readonly serverId: string;
   /** One worker of a start prepares the database, and the others wait for it. Later ones find it prepared. */
   readonly database: "prepares" | "waits" | "opens";
-  /** The parent accepts the connections here. */
+  /** While no other worker accepts connections, this one does before it is ready, and answers that it is starting. */
+  readonly accepts: "at_once" | "when_ready";
+  /** The workers accept connections here. */
   readonly address: { readonly address: string; readonly port: number };
   /** Whether the parent found the secret, or has generated it. */
   readonly secretOrigin: SecretOrigin;
@@ -21,24 +23,20 @@ export type ToWorker =
   | { readonly type: "start"; readonly start: WorkerStart }
   /** The database is prepared. */
   | { readonly type: "open" }
-  /** Comes with a connection. The worker takes it only soon after `sentAt`, by the clock of all processes. */
-  | { readonly type: "connection"; readonly id: number; readonly sentAt: number }
-  /** No further connection comes. */
+  /** It has much more to do than another worker: some of its clients shall open other connections. */
+  | { readonly type: "shed" }
   | { readonly type: "stop" }
   | { readonly type: "ask"; readonly id: number; readonly question: Question }
   | { readonly type: "answer"; readonly id: number; readonly answer: unknown };
 
 /** From a worker to the parent. */
 export type ToParent =
-  /** It answers requests, although only that it is starting. */
+  /** It accepts connections, although it may only answer that it is starting. Comes with a copy of the socket. */
   | { readonly type: "listening" }
   | { readonly type: "prepared"; readonly banner: string }
   | { readonly type: "ready" }
-  | { readonly type: "took"; readonly id: number; readonly open: number }
-  /** It came too late: the parent may have given the connection to another worker. */
-  | { readonly type: "refused"; readonly id: number }
-  /** Every second: its event loop turns. */
-  | { readonly type: "alive"; readonly open: number }
+  /** Every second: its event loop turns. `busy`: the share of the time in which it did. */
+  | { readonly type: "alive"; readonly busy: number }
   | { readonly type: "metrics"; readonly readings: readonly MetricReading[] }
   | { readonly type: "ask"; readonly id: number; readonly question: Question }
   | { readonly type: "answer"; readonly id: number; readonly answer: unknown };
@@ -48,12 +46,6 @@ export type Question =
   | { readonly about: "metrics" | "readiness" }
   /** Answered when the worker knows this revision. */
   | { readonly about: "revision"; readonly revision: number };
-
-/**
- * A worker takes a connection only within this time. Twice as long after it was sent, the parent gives a connection that
- * was not taken to another worker.
- */
-export const TAKEN_WITHIN_MILLISECONDS = 1_000;
 
 /** The answer about the metrics of all workers. */
 export interface AllMetrics {

@@ -10,9 +10,9 @@ function createChannel() {
   const link = createParentLink({
     send: (message) => void sent.push(message),
     onMessage: (listener) => {
-      deliver = (message) => listener(message, undefined);
+      deliver = listener;
     },
-    now: () => 0,
+    listening: [],
     onDisconnect: () => {},
     disconnect: () => {},
   });

@@ -1,25 +1,19 @@
-import type { Socket } from "node:net";
 import type { Siblings } from "../core/siblings.ts";
+import type { ListeningSocket } from "../http/connection/accept-connections.ts";
+import type { Listener } from "../http/connection/listener.ts";
 import type { NotReady } from "../http/operations-routes.ts";
 import type { MetricReading } from "../observability/metric-reading.ts";
-import {
-  type AllMetrics,
-  type Question,
-  TAKEN_WITHIN_MILLISECONDS,
-  type ToParent,
-  type ToWorker,
-  type WorkerStart,
-} from "./messages.ts";
+import type { AllMetrics, Question, ToParent, ToWorker, WorkerStart } from "./messages.ts";
 import { createQuestions } from "./questions.ts";
 
 /** The channel to the parent, which the process of a worker has. */
 export interface ParentChannel {
-  send(message: ToParent): void;
-  onMessage(listener: (message: ToWorker, connection: Socket | undefined) => void): void;
+  send(message: ToParent, socket?: ListeningSocket): void;
+  onMessage(listener: (message: ToWorker) => void): void;
   /** The parent has ended, or this process has left it. */
   onDisconnect(listener: () => void): void;
-  /** A clock that all processes of this machine share, in milliseconds. */
-  now(): number;
+  /** Descriptors of the listening socket, which this process has inherited. */
+  readonly listening: readonly number[];
   /** Without it the channel would keep this process running. */
   disconnect(): void;
 }
@@ -46,8 +40,6 @@ export interface OwnAnswers {
 /** More than the parent waits for a worker. */
 const ANSWER_MILLISECONDS = 4_000;
 const ALIVE_EVERY_MILLISECONDS = 1_000;
-/** The parent learns of closed connections together: one message for each would cost more than they do. */
-const CLOSED_AFTER_MILLISECONDS = 20;
 /** What this worker has counted survives its crash, except for the last seconds. */
 const METRICS_EVERY_MILLISECONDS = 15_000;
 
@@ -55,9 +47,13 @@ export interface ParentLink {
   readonly start: Promise<WorkerStart>;
   /** Resolves when another worker has prepared the database. */
   readonly prepared: Promise<void>;
-  tell(message: Extract<ToParent, { type: "listening" | "prepared" | "ready" }>): void;
-  /** Takes the connections that the parent has accepted. */
-  takeConnections(receiver: ConnectionReceiver): void;
+  /** Tells the parent from now on that this process lives. */
+  begin(): void;
+  tell(message: Extract<ToParent, { type: "prepared" | "ready" }>): void;
+  /** Accepts connections from the socket that all workers have. */
+  accept(acceptor: Pick<Listener, "accept">): Promise<void>;
+  /** Calls the listener when other workers have much less to do than this one. */
+  onShed(listener: () => void): void;
   readonly group: WorkerGroup;
   /** Calls the listener when the worker shall stop, and when the parent has ended. */
   onStop(listener: (reason: StopReason) => void): void;
@@ -68,53 +64,33 @@ export interface ParentLink {
 /** `orphaned`: the parent has ended, and nobody can replace or end this worker. */
 export type StopReason = "asked" | "orphaned";
 
-export interface ConnectionReceiver {
-  receive(connection: Socket): void;
-  readonly openConnections: number;
-  onClosed(listener: () => void): void;
-}
-
 /** The side of a worker. It must be created at once: messages to a process without a listener may be lost. */
 export function createParentLink(channel: ParentChannel): ParentLink {
   const start = Promise.withResolvers<WorkerStart>();
   const prepared = Promise.withResolvers<void>();
   const questions = createQuestions();
   const timers: NodeJS.Timeout[] = [];
-  let receiver: ConnectionReceiver | undefined;
   let own: OwnAnswers | undefined;
-  let reportsSoon = false;
+  let shed = () => {};
   const stop = Promise.withResolvers<StopReason>();
 
   channel.onDisconnect(() => stop.resolve("orphaned"));
-  channel.onMessage((message, connection) => {
-    if (message.type === "connection") take(message, connection);
-    else if (message.type === "start") start.resolve(message.start);
+  channel.onMessage((message) => {
+    if (message.type === "start") start.resolve(message.start);
     else if (message.type === "open") prepared.resolve();
     else if (message.type === "stop") stop.resolve("asked");
+    else if (message.type === "shed") shed();
     else if (message.type === "ask") void answer(message.id, message.question);
     else questions.answer(message.id, message.answer);
   });
 
-  /**
-   * Looks at the time before and after it says so, and only then reads. If this process stood still in between, the
-   * parent has given the connection to another worker, which may have read from it.
-   */
-  function take(
-    { id, sentAt }: Extract<ToWorker, { type: "connection" }>,
-    connection: Socket | undefined,
-  ): void {
-    const isInTime = () => channel.now() - sentAt <= TAKEN_WITHIN_MILLISECONDS;
-    if (!isInTime() || receiver === undefined) {
-      connection?.destroy();
-      channel.send({ type: "refused", id });
-      return;
-    }
-    channel.send({ type: "took", id, open: receiver.openConnections + 1 });
-    if (isInTime() && connection !== undefined) receiver.receive(connection);
-    else connection?.destroy();
-  }
-
-  const reportOpen = () => channel.send({ type: "alive", open: receiver?.openConnections ?? 0 });
+  let measured = performance.eventLoopUtilization();
+  const reportLife = () => {
+    const before = measured;
+    measured = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(measured, before);
+    channel.send({ type: "alive", busy: utilization });
+  };
 
   const readOwn = async (question: Question): Promise<unknown> => {
     if (question.about === "revision") return (await own?.catchUp(question.revision)) ?? null;
@@ -140,20 +116,16 @@ export function createParentLink(channel: ParentChannel): ParentLink {
   return {
     start: start.promise,
     prepared: prepared.promise,
-    tell: channel.send,
-    takeConnections(given) {
-      receiver = given;
-      receiver.onClosed(() => {
-        if (reportsSoon) return;
-        reportsSoon = true;
-        setTimeout(() => {
-          reportsSoon = false;
-          reportOpen();
-        }, CLOSED_AFTER_MILLISECONDS).unref();
-      });
-      timers.push(setInterval(reportOpen, ALIVE_EVERY_MILLISECONDS).unref());
+    begin() {
+      timers.push(setInterval(reportLife, ALIVE_EVERY_MILLISECONDS).unref());
       timers.push(setInterval(() => void sendMetrics().catch(() => {}), METRICS_EVERY_MILLISECONDS).unref());
-      channel.send({ type: "listening" });
+    },
+    tell: (message) => channel.send(message),
+    async accept(acceptor) {
+      channel.send({ type: "listening" }, await acceptor.accept(channel.listening));
+    },
+    onShed(listener) {
+      shed = listener;
     },
     group: {
       siblings: { catchUp: async (revision) => void (await ask({ about: "revision", revision })) },

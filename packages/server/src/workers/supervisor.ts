@@ -1,24 +1,22 @@
 import type { ChildProcess } from "node:child_process";
-import type { Server, Socket } from "node:net";
 import type { Logger } from "../observability/log.ts";
 import { renderOnceASecond } from "../observability/render-once-a-second.ts";
 import { renderReadings } from "../observability/render-readings.ts";
 import { createMetricCollector } from "./collect-metrics.ts";
-import { distributeConnections } from "./distribute-connections.ts";
+import { findOverburdened } from "./find-overburdened.ts";
 import { mergeMetrics } from "./merge-metrics.ts";
 import type { Question, ToParent, WorkerStart } from "./messages.ts";
 import { type Crashes, countCrash, NO_CRASHES } from "./restart-pause.ts";
+import type { SharedSocket } from "./shared-socket.ts";
 import { SupervisedWorker } from "./supervised-worker.ts";
 
 export interface SupervisorOptions {
   readonly count: number;
-  /** Accepts the connections. */
-  readonly server: Server;
-  readonly fork: () => ChildProcess;
-  readonly start: Omit<WorkerStart, "number" | "database">;
+  readonly socket: SharedSocket;
+  /** The new process inherits the descriptor of the socket. */
+  readonly fork: (descriptor: number) => ChildProcess;
+  readonly start: Omit<WorkerStart, "number" | "database" | "accepts">;
   readonly log: Pick<Logger, "info" | "error">;
-  /** A clock that all processes of this machine share, in milliseconds. */
-  readonly now: () => number;
   /** A worker that says nothing for so long hangs. Far above what load or a slow disk can cause. */
   readonly hangsAfterSeconds?: number;
   /** The same for one that starts: it loads its program before it says anything, which a busy machine does slowly. */
@@ -39,6 +37,7 @@ export interface Supervisor {
 }
 
 const SECOND = 1_000;
+const clock = { now: () => performance.now() };
 /** How long the question for the readiness of all workers waits for one of them. */
 const READINESS_MILLISECONDS = 2_000;
 /** A worker that could not confirm its revision for so long answers no request with an older one. */
@@ -58,9 +57,9 @@ interface Place {
   crashes: Crashes;
 }
 
-/** Keeps the workers running, and gives them their connections. */
+/** Keeps the workers running. */
 export function createSupervisor(options: SupervisorOptions): Supervisor {
-  const { count, server, log, stopsWithinMilliseconds = 30_000 } = options;
+  const { count, socket, log, stopsWithinMilliseconds = 30_000 } = options;
   const { hangsAfterSeconds = 30, hangsInStartAfterSeconds = 120 } = options;
   const places: readonly Place[] = Array.from({ length: count }, (_, index) => ({
     number: index + 1,
@@ -71,8 +70,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   const workers = new Set<SupervisedWorker>();
   const metrics = createMetricCollector();
   /** Each worker collects for its own port, and the parent for an address of the metrics alone. */
-  const collectMetrics = renderOnceASecond(() => metrics.collect([...workers]), { now: options.now });
-  const distributor = distributeConnections(server, () => workers);
+  const collectMetrics = renderOnceASecond(() => metrics.collect([...workers]), clock);
   const pauses = new Set<NodeJS.Timeout>();
   let isStarted = false;
   let isStopping = false;
@@ -81,16 +79,18 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   let reloading: Promise<void> | undefined;
   let reloadAgain = false;
 
+  const isAccepting = () => [...workers].some(({ accepts }) => accepts);
+
   function fork(number: number, database: WorkerStart["database"]): SupervisedWorker {
-    const worker = new SupervisedWorker(number, options.fork(), {
+    const worker = new SupervisedWorker(number, options.fork(socket.descriptor), {
       onMessage: receive,
-      onRoom: distributor.distribute,
-      onStuck: (_worker, connections) => distributor.takeBack(connections),
+      onListening: socket.leave,
       onEnd: end,
-      now: options.now,
     });
+    const isFirst = !isAccepting() && ![...workers].some(({ state }) => state === "starting");
     workers.add(worker);
-    worker.send({ type: "start", start: { ...options.start, number, database } });
+    const accepts = isFirst ? "at_once" : "when_ready";
+    worker.send({ type: "start", start: { ...options.start, number, database, accepts } });
     return worker;
   }
 
@@ -128,21 +128,32 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     return answers.find((each) => each !== undefined && each !== null) ?? null;
   }
 
-  function end(worker: SupervisedWorker, connections: readonly Socket[]): void {
+  function end(worker: SupervisedWorker): void {
     workers.delete(worker);
     metrics.end(worker);
+    if (isStarted && !isStopping && !isAccepting()) answerMeanwhile();
     const place = places.find(({ current }) => current === worker);
     if (place !== undefined) {
       place.current = undefined;
       if (isStarted && !isStopping) replaceCrashed(place, worker);
     }
-    distributor.takeBack(connections);
+  }
+
+  function answerMeanwhile(): void {
+    socket
+      .takeOver()
+      .catch((error) =>
+        log.error({ err: error }, "no worker accepts connections, and neither can the parent"),
+      );
   }
 
   function replaceCrashed(place: Place, { child, readyAt }: SupervisedWorker): void {
     const served = readyAt === undefined ? 0 : performance.now() - readyAt;
     place.crashes = countCrash(place.crashes, served);
-    const { inRow, pauseMilliseconds } = place.crashes;
+    const { inRow } = place.crashes;
+    // While there is no worker at all, every request fails.
+    const longest = workers.size > 0 ? Number.POSITIVE_INFINITY : readyAt === undefined ? SECOND : 0;
+    const pauseMilliseconds = Math.min(place.crashes.pauseMilliseconds, longest);
     const { exitCode, signalCode: signal } = child;
     log.error(
       { worker: place.number, pid: child.pid, ...(signal ? { signal } : { exitCode }), crashes: inRow },
@@ -172,6 +183,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       );
       worker.child.kill("SIGKILL");
     }
+    findOverburdened(workers)?.send({ type: "shed" });
   }, SECOND);
 
   async function replaceAll(): Promise<void> {
@@ -193,9 +205,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       const retired = place.current;
       place.current = fresh;
       if (retired === undefined) continue;
-      const connections = retired.takeBack();
       retired.stop();
-      distributor.takeBack(connections);
       await retired.ended;
     }
     if (!isStopping) log.info({ workers: count }, "all workers were replaced");
@@ -235,9 +245,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       })();
       return reloading;
     },
-    renderMetrics: renderOnceASecond(async () => renderReadings(mergeMetrics(await collectMetrics())), {
-      now: options.now,
-    }),
+    renderMetrics: renderOnceASecond(async () => renderReadings(mergeMetrics(await collectMetrics())), clock),
     async stop() {
       isStopping = true;
       await stopAll();
@@ -246,7 +254,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
   async function stopAll(): Promise<void> {
     for (const pause of pauses) clearTimeout(pause);
-    server.close();
+    socket.close();
     const deadline = setTimeout(() => {
       for (const { child, number } of workers) {
         log.error({ worker: number, pid: child.pid }, "a worker did not stop in time; it is ended");
@@ -257,7 +265,6 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     await Promise.all([...workers].map(({ ended }) => ended));
     clearTimeout(deadline);
     clearInterval(watch);
-    distributor.close();
   }
 }
 

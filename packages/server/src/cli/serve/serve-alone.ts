@@ -34,7 +34,8 @@ export async function serveAlone(
           "one process serves, so none can be replaced while it does; restart it, or set LICET_WORKERS",
         ),
   );
-  const listener = createListener({ host: given.host, port: given.port, tls: given.tls, log });
+  const { host, port, tls } = given;
+  const listener = createListener({ host, port, tls, log, acceptsSeveral: true });
   let metrics: OpenedMetrics | undefined;
   try {
     const settings = withAddress(given, await listen(listener, given));

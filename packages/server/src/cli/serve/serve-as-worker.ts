@@ -16,7 +16,10 @@ import { withAddress } from "./with-address.ts";
 /** Without its parent, a worker keeps an SQLite file from the next server. */
 const ORPHANED_MILLISECONDS = 5_000;
 
-/** One of several processes of a server. Its parent accepts the connections, and says when to stop. */
+/** A connection in so many is given up at once when other workers have less to do. */
+const SHED_ONE_IN = 8;
+
+/** One of several processes of a server, which share a listening socket. Its parent says when to stop. */
 export async function serveAsWorker(
   context: CommandContext,
   options: ServeOptions,
@@ -27,7 +30,9 @@ export async function serveAsWorker(
   const stop = new AbortController();
   parent.onStop((reason) => stop.abort(reason));
   try {
-    const { number, database, serverId, address, secretOrigin, databaseConnections } = await parent.start;
+    const { number, database, accepts, serverId, address, secretOrigin, databaseConnections } =
+      await parent.start;
+    parent.begin();
     const given = readCommandSettings(terminal, options);
     const settings = { ...withAddress(given, address), secretOrigin };
     const logBuffer = createLogBuffer(terminal.stderr, MOST_BYTES_AT_ONCE);
@@ -38,7 +43,8 @@ export async function serveAsWorker(
     });
     const listener = createListener({ host: settings.host, port: settings.port, tls: settings.tls, log });
     try {
-      parent.takeConnections(await listener.prepareToReceive());
+      parent.onShed(() => listener.shed(Math.ceil(listener.openConnections / SHED_ONE_IN)));
+      if (accepts === "at_once") await parent.accept(listener);
       const telemetry = await openTelemetry(exported, { version: readVersion(), log, worker: number });
       if (database === "waits") await Promise.race([parent.prepared, waitForAbort(stop.signal)]);
       const opened = await openServer(context, options, {
@@ -54,6 +60,7 @@ export async function serveAsWorker(
         group: parent.group,
       });
       if (!opened) return;
+      if (accepts === "when_ready") await parent.accept(listener);
       parent.tell({ type: "ready" });
       await waitForAbort(stop.signal);
       const reason: StopReason = stop.signal.reason;

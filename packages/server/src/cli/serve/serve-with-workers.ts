@@ -1,7 +1,8 @@
-import { createServer, type Server } from "node:net";
+import { createListener } from "../../http/connection/listener.ts";
 import { createLog, type Logger } from "../../observability/log.ts";
 import type { Settings } from "../../settings/settings.ts";
 import { lockForWorkers, type ServerLock } from "../../storage/lock-for-workers.ts";
+import { shareSocket } from "../../workers/shared-socket.ts";
 import { createSupervisor } from "../../workers/supervisor.ts";
 import { divideConnections } from "../../workers/worker-count.ts";
 import type { CommandContext } from "../command-context.ts";
@@ -12,8 +13,9 @@ import type { OpenedMetrics } from "./open-metrics-listener.ts";
 import { waitForAbort } from "./wait-for-abort.ts";
 
 /**
- * The parent of several workers. It accepts the connections and keeps the workers running: it loads neither the modules
- * that answer requests nor those that open the database. Only metrics with an address of their own are answered here.
+ * The parent of several workers. It opens the listening socket and keeps the workers running: it loads neither the
+ * modules that answer requests nor those that open the database. Metrics with an address of their own are answered here,
+ * and while no worker accepts connections, all requests, with 503.
  */
 export async function serveWithWorkers(
   { terminal, endWith }: CommandContext,
@@ -25,10 +27,10 @@ export async function serveWithWorkers(
   terminal.onStop(() => stop.abort());
   const logBuffer = createLogBuffer(terminal.stderr, MOST_BYTES_AT_ONCE);
   const log = createLog(given.logLevel, logBuffer);
-  // The connections are not read here, so that the workers get all that a client has sent.
-  const server = createServer({ pauseOnConnect: true, allowHalfOpen: true });
-  const address = await listen({ server, listen: () => startListening(server, given) }, given);
-  server.on("error", (error) => log.error({ err: error }, "a connection could not be accepted"));
+  const create = () => createListener({ host: given.host, port: given.port, tls: given.tls, log });
+  const first = create();
+  await listen(first, given);
+  const socket = shareSocket(first, create);
   // Held until the last worker has ended. If this process is killed, the shares of the workers keep it.
   let lock: ServerLock | undefined;
   let metrics: OpenedMetrics | undefined;
@@ -39,10 +41,9 @@ export async function serveWithWorkers(
     const { secretOrigin } = given;
     const supervisor = createSupervisor({
       count,
-      server,
+      socket,
       fork: processes.forkWorker,
-      now: processes.now,
-      start: { serverId, address, secretOrigin, databaseConnections },
+      start: { serverId, address: socket.address, secretOrigin, databaseConnections },
       log,
     });
     processes.onReload(() => {
@@ -60,7 +61,7 @@ export async function serveWithWorkers(
     terminal.stdout.write(started.banner);
     await stopped;
   } finally {
-    server.close();
+    socket.close();
     metrics?.close();
     lock?.release();
     logBuffer.flush();
@@ -73,12 +74,3 @@ async function openMetrics(settings: Settings, log: Logger): Promise<OpenedMetri
   const { openMetricsListener } = await import("./open-metrics-listener.ts");
   return openMetricsListener(settings, log);
 }
-
-const startListening = (server: Server, { host, port }: Settings): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen({ host, port, backlog: 1024 }, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
 import type { FastifyReply } from "fastify";
 
 /** A client that has read its answer stops sending. A lossy line is silent for a while, too. */
@@ -36,3 +36,8 @@ export function lingerOnClose(request: IncomingMessage): void {
     request.removeAllListeners("data").once("end", stop).resume();
   };
 }
+
+/** RFC 9112 §9.6: the answer carries `Connection: close`. */
+export const askToClose: RequestListener = (_request, response) => {
+  response.shouldKeepAlive = false;
+};

@@ -1,4 +1,4 @@
-import type { RequestListener } from "node:http";
+import { askToClose } from "./close-after-answer.ts";
 import type { Listener } from "./listener.ts";
 
 export interface Drain {
@@ -37,8 +37,3 @@ export function createDrain({ server, close }: Pick<Listener, "server" | "close"
     },
   };
 }
-
-/** RFC 9112 §9.6: the answer carries `Connection: close`. */
-const askToClose: RequestListener = (_request, response) => {
-  response.shouldKeepAlive = false;
-};

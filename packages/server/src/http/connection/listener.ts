@@ -1,18 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
 import { createServer as createHttpsServer, type Server as HttpsServer } from "node:https";
-import { Server as NetServer } from "node:net";
+import { type AddressInfo, createServer as createNetServer, Server as NetServer } from "node:net";
 import type { EpochMilliseconds } from "@licet/engine/values/time.ts";
 import { createFailureLog } from "../../observability/failure-log.ts";
 import type { Logger } from "../../observability/log.ts";
 import type { TlsFiles } from "../../settings/settings.ts";
 import { formatProblem, PROBLEM_TYPE, PROBLEMS } from "../problems.ts";
 import { SECURITY_HEADERS } from "../security-headers.ts";
+import {
+  ACCEPTED_EACH_TURN,
+  type Acceptors,
+  createAcceptors,
+  type ListeningSocket,
+  startListening,
+} from "./accept-connections.ts";
 import { answerConnect } from "./answer-connect.ts";
 import { boundConnections } from "./bound-connections.ts";
 import { boundPipelining } from "./bound-pipelining.ts";
+import { askToClose } from "./close-after-answer.ts";
 import { findMaxConnections } from "./descriptor-limit.ts";
-import { createReceivedConnections, type ReceivedConnections } from "./received-connections.ts";
 import { serveCertificate } from "./tls/serve-certificate.ts";
 import { TLS_OPTIONS } from "./tls/tls-options.ts";
 import type { CertificateWatch } from "./tls/watch-certificate.ts";
@@ -40,10 +47,16 @@ export interface Listener {
   /** Rejects with InvalidInputError when the files of the certificate cannot be used. */
   listen(): Promise<void>;
   /**
-   * Instead of `listen`: another process accepts the connections, and each is given to `receive`. Rejects as `listen`
-   * does.
+   * Instead of `listen`: accepts from descriptors of a listening socket that other processes have as well. Resolves with
+   * one of them, and rejects as `listen` does.
    */
-  prepareToReceive(): Promise<ReceivedConnections>;
+  accept(descriptors: readonly number[]): Promise<ListeningSocket | undefined>;
+  /** Instead of `listen`: takes a listening socket for its own. */
+  listenOn(socket: ListeningSocket): Promise<void>;
+  /** The connections of `accept`. */
+  readonly openConnections: number;
+  /** Asks the clients of so many connections to open others: their next answers carry `Connection: close`. */
+  shed(connections: number): void;
   /** Takes no further connections. Resolves when the last one is gone. */
   close(): Promise<void>;
   /** When the certificate in use expires; undefined without TLS. */
@@ -57,13 +70,22 @@ export interface ListenerOptions {
   readonly log?: Logger | undefined;
   /** With it the server answers by TLS only. */
   readonly tls?: TlsFiles | undefined;
+  /** Of a server without workers: it accepts several connections in a turn of its event loop, as they do. */
+  readonly acceptsSeveral?: boolean;
   /** How often the files of the certificate are looked at, for tests. */
   readonly lookEveryMilliseconds?: number;
 }
 
 export function createListener(options: ListenerOptions): Listener {
   let handler: RequestListener = answerNotReady;
-  const answer = boundPipelining((request, response) => handler(request, response));
+  let toShed = 0;
+  const answer = boundPipelining((request, response) => {
+    if (toShed > 0) {
+      toShed -= 1;
+      askToClose(request, response);
+    }
+    handler(request, response);
+  });
   const { log, tls: files, lookEveryMilliseconds } = options;
   const secure = files && createTlsServer(answer, log);
   const server = secure ?? createHttpServer(SERVER_OPTIONS, answer);
@@ -72,7 +94,7 @@ export function createListener(options: ListenerOptions): Listener {
   // RFC 9110 §10.1.1: an expectation that is not known may be ignored. Node's own answer would lack our headers.
   server.on("checkExpectation", answer);
   server.on("connect", answerConnect(answer));
-  const received = createReceivedConnections(server);
+  const acceptors = createAcceptors(server);
   const maxConnections = log && findMaxConnections();
   if (log && maxConnections !== undefined) boundConnections(server, maxConnections, log);
   const loadCertificate = async () => {
@@ -85,19 +107,34 @@ export function createListener(options: ListenerOptions): Listener {
     },
     async listen() {
       await loadCertificate();
-      await startListening(server, options);
+      const { host, port, acceptsSeveral = false } = options;
+      if (acceptsSeveral && CAN_SHARE_PORT) await listenSeveralTimes(server, acceptors, { host, port });
+      else await startListening(server, { host, port });
       if (log) surviveErrors(server, log);
     },
-    async prepareToReceive() {
+    async accept(descriptors) {
       await loadCertificate();
       // Node begins to watch the time limits of requests at this event.
       server.emit("listening");
-      return received;
+      const socket = await acceptors.open(descriptors.map((fd) => ({ fd })));
+      if (log) surviveErrors(server, log);
+      return socket;
+    },
+    async listenOn(socket) {
+      await loadCertificate();
+      await startListening(server, socket);
+      if (log) surviveErrors(server, log);
+    },
+    get openConnections() {
+      return acceptors.openConnections;
+    },
+    shed(connections) {
+      toShed = connections;
     },
     async close() {
       // http.Server's own close() would drop idle connections at once.
       if (server.listening) await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
-      await received.closed();
+      await acceptors.close();
       // There are none any more. It also ends the timer by which Node watches the time limits of requests.
       server.close();
     },
@@ -105,14 +142,23 @@ export function createListener(options: ListenerOptions): Listener {
   };
 }
 
-const startListening = (server: Server, { host, port }: ListenerOptions): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen({ host, port, backlog: 1024 }, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
+/** Where the system gives each of several sockets at one port its share of the connections. */
+const CAN_SHARE_PORT = process.platform === "linux";
+
+async function listenSeveralTimes(
+  server: Server,
+  acceptors: Acceptors,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<void> {
+  // Any other process of this user could share the port, too: one that is there already must not go unnoticed.
+  const alone = createNetServer();
+  await startListening(alone, { host, port });
+  const { address, port: free } = alone.address() as AddressInfo;
+  await new Promise((resolve) => alone.close(resolve));
+  const place = { host: address, port: free, reusePort: true };
+  await startListening(server, place);
+  await acceptors.open(Array.from({ length: ACCEPTED_EACH_TURN - 1 }, () => place));
+}
 
 function createTlsServer(answer: RequestListener, log: Logger | undefined): HttpsServer {
   const server = createHttpsServer({ ...SERVER_OPTIONS, ...TLS_OPTIONS }, answer);
