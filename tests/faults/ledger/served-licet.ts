@@ -26,8 +26,8 @@ export interface LicetNode {
   readonly url: string;
   /** Of the present process; undefined before the first start. */
   readonly pid: number | undefined;
-  /** Starts a process; resolves when it says that it listens. */
-  start(): Promise<void>;
+  /** Starts a process; resolves when it says that it listens. At another port if one is given. */
+  start(otherPort?: number): Promise<void>;
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
   kill(): Promise<void>;
@@ -55,14 +55,21 @@ export async function createLicetNode(options: {
     get pid() {
       return running?.child.pid;
     },
-    async start() {
+    async start(otherPort) {
       running = await withStateFile(options.applications, (file) =>
         spawnLicet({
           ...(options.main && { main: options.main() }),
           databaseUrl: options.databaseUrl,
           ...(options.workers !== undefined && { workers: options.workers }),
           // The later of two equal options counts.
-          arguments: ["--port", `${port}`, "--base-url", options.baseUrl?.() ?? url, "--apply", file],
+          arguments: [
+            "--port",
+            `${otherPort ?? port}`,
+            "--base-url",
+            options.baseUrl?.() ?? url,
+            "--apply",
+            file,
+          ],
           environment: { ...ENVIRONMENT, ...options.environment },
         }),
       );

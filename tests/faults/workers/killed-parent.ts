@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../../../packages/server/src/cli/testing/free-port.ts";
 import type { TestEngine } from "../../support/databases.ts";
 import type { Measurement } from "../fault-experiment.ts";
 import { hasMachineAlone } from "../support/machine-alone.ts";
@@ -34,8 +35,8 @@ export async function runKilledParent(
     load.allowCuts();
     await server.node.kill();
     if (!workersStop && stopped.length > 0) {
-      // The suspended worker still has its share of the file.
-      const refusal = await server.node.start().then(
+      // The suspended worker still has its share of the file, and its copy of the socket.
+      const refusal = await server.node.start(await freePort()).then(
         () => "it started",
         ({ message }: Error) => message,
       );

@@ -10,7 +10,7 @@ const PARENT_STOPS_MILLISECONDS = 7_000;
 
 /**
  * One worker after the other is ended by `kill -9` under load. The other one goes on, and the parent replaces it.
- * `parentStops`: the control, in which nobody gives new connections to the other one.
+ * `parentStops`: the control, in which both end, and nobody answers in their place.
  */
 export async function runKilledWorkers(
   engine: TestEngine,
@@ -26,11 +26,14 @@ export async function runKilledWorkers(
   let slowest = 0;
   for (let kill = 0; kill < kills; kill += 1) {
     await sleep(random.between(300, 1_000));
-    const victim = random.pick(await server.workers());
+    const workers = await server.workers();
+    const victim = random.pick(workers);
     load.allowCuts();
-    process.kill(victim, "SIGKILL");
-    if (parentStops) await suspend(server.parent(), PARENT_STOPS_MILLISECONDS);
-    slowest = Math.max(slowest, await server.untilReplaced([victim]));
+    const victims = parentStops ? workers : [victim];
+    const stopped = parentStops && suspend(server.parent(), PARENT_STOPS_MILLISECONDS);
+    for (const id of victims) process.kill(id, "SIGKILL");
+    await stopped;
+    slowest = Math.max(slowest, await server.untilReplaced(victims));
   }
   const violations = await load.finish();
   return {
