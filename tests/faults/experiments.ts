@@ -18,6 +18,7 @@ import { slowDatabaseExperiments } from "./slow-database/experiments.ts";
 import { soakExperiments } from "./soak/experiments.ts";
 import { sqliteFileExperiments } from "./sqlite-file/experiments.ts";
 import { startExperiment } from "./starts/experiment.ts";
+import { starvedExperiments } from "./starved/experiments.ts";
 import { workerExperiments } from "./workers/experiments.ts";
 
 /** All experiments, in the order of the table in docs/reliability.md. */
@@ -43,6 +44,7 @@ export const EXPERIMENTS: readonly FaultExperiment[] = [
   ...rotationExperiments,
   ...soakExperiments,
   ...workerExperiments,
+  ...starvedExperiments,
   rollingRestart,
   mixedVersions,
   ...postgresOutageExperiments,

@@ -2,6 +2,7 @@ import type { TestEngine } from "../../support/databases.ts";
 import type { FaultExperiment } from "../fault-experiment.ts";
 import { runKilledParent } from "./killed-parent.ts";
 import { runKilledWorkers } from "./killed-workers.ts";
+import { runNoWorkerLeft } from "./no-worker-left.ts";
 import { runRollingWorkers } from "./rolling-workers.ts";
 import { runSilentWorker } from "./silent-worker.ts";
 
@@ -31,6 +32,12 @@ export const workerExperiments: readonly FaultExperiment[] = ENGINES.flatMap(
       title: `Two workers, one of them killed again and again, ${name}`,
       run: ({ random, rounds }) => runKilledWorkers(engine, { random, kills: Math.min(rounds, MOST_KILLS) }),
       control: ({ random }) => runKilledWorkers(engine, { random, kills: 1, parentStops: true }),
+    },
+    {
+      name: `workers-none-${engine}`,
+      title: `All workers killed together, again and again, ${name}`,
+      run: ({ random, rounds }) => runNoWorkerLeft(engine, { random, times: Math.min(rounds, MOST_KILLS) }),
+      control: ({ random }) => runNoWorkerLeft(engine, { random, times: 1, parentStops: true }),
     },
     {
       name: `workers-parent-${engine}`,

@@ -15,6 +15,8 @@ export interface ServedWorkers extends AsyncDisposable {
   workers(): Promise<readonly number[]>;
   /** The milliseconds until it has all its workers, none of these among them, and is ready. Rejects after two minutes. */
   untilReplaced(old: readonly number[]): Promise<number>;
+  /** The milliseconds until one worker is there, and none of these, and it is ready. Rejects after two minutes. */
+  untilServed(old: readonly number[]): Promise<number>;
 }
 
 export async function serveWorkers(
@@ -39,6 +41,16 @@ export async function serveWorkers(
     if (milliseconds !== undefined) return milliseconds;
     throw new Error(`the workers ${old.join(", ")} were not replaced: ${node.output().slice(-2_000)}`);
   };
+  const isServed = async (old: readonly number[]) => {
+    const present = await workers();
+    const isNew = present.length > 0 && !present.some((id) => old.includes(id));
+    return isNew && (await ask(`${node.url}/readyz`)) !== undefined;
+  };
+  const untilServed = async (old: readonly number[]) => {
+    const milliseconds = await millisecondsUntil(() => isServed(old), START_WITHIN_MILLISECONDS);
+    if (milliseconds !== undefined) return milliseconds;
+    throw new Error(`no worker took the place of ${old.join(", ")}: ${node.output().slice(-2_000)}`);
+  };
   await untilReplaced([]);
   const running = started.move();
   return {
@@ -47,6 +59,7 @@ export async function serveWorkers(
     parent,
     workers,
     untilReplaced,
+    untilServed,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }
