@@ -35,10 +35,11 @@ const ARROWS: Readonly<Record<string, RegExp>> = {
     /^(core|engine\/values)\/|^engine\/(entities|model)\.ts$|^[a-z]+\/(stores|entities|events|change)\.ts$|^state\/entity-members\.ts$|^accounts\/session\.ts$|^oauth\/(delegation|interaction|consent)\.ts$/,
   http: new RegExp(`^(${MODULES})/|^settings/settings\\.ts$`),
   cli: new RegExp(
-    `^(${MODULES}|workers)/|^(settings/settings|compose|compose-backup|compose-metrics|services|version)\\.ts$|^http/connection/listener\\.ts$|^storage/lock-for-workers\\.ts$`,
+    `^(${MODULES}|workers)/|^(settings/settings|compose|compose-backup|compose-metrics|services|version)\\.ts$|^http/connection/(listener|accept-connections)\\.ts$|^storage/lock-for-workers\\.ts$`,
   ),
   // Without http and storage: a parent loads little. Of http only types.
-  workers: /^(core|observability)\/|^settings\/settings\.ts$|^http\/operations-routes\.ts$/,
+  workers:
+    /^(core|observability)\/|^settings\/settings\.ts$|^http\/(operations-routes|connection\/(listener|accept-connections))\.ts$/,
   settings: /^(core|engine\/values|observability)\//,
   "services.ts": new RegExp(`^(${MODULES}|storage)/|^settings/settings\\.ts$`),
   "version.ts": /^\.\.\/package\.json$/,

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { connect, type Socket } from "node:net";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { shareSocket } from "../cli/serve/share-socket.ts";
 import { createListener } from "../http/connection/listener.ts";
-import { shareSocket } from "./shared-socket.ts";
 import { createSupervisor } from "./supervisor.ts";
 
 const SMALL_WORKER = fileURLToPath(new URL("./testing/small-worker.ts", import.meta.url));
@@ -25,7 +25,7 @@ async function supervise(t: TestContext, { count = 2, fails = false, ...limits }
   const first = create();
   await first.listen();
   const socket = shareSocket(first, create);
-  const { port } = socket.address;
+  const { port } = first.server.address() as AddressInfo;
   const children: ChildProcess[] = [];
   const errors: string[] = [];
   let suspendsNext = false;

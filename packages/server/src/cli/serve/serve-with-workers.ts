@@ -2,7 +2,6 @@ import { createListener } from "../../http/connection/listener.ts";
 import { createLog, type Logger } from "../../observability/log.ts";
 import type { Settings } from "../../settings/settings.ts";
 import { lockForWorkers, type ServerLock } from "../../storage/lock-for-workers.ts";
-import { shareSocket } from "../../workers/shared-socket.ts";
 import { createSupervisor } from "../../workers/supervisor.ts";
 import { divideConnections } from "../../workers/worker-count.ts";
 import type { CommandContext } from "../command-context.ts";
@@ -10,6 +9,7 @@ import { listen } from "../listen.ts";
 import { createLogBuffer, MOST_BYTES_AT_ONCE } from "../log-buffer.ts";
 import type { Terminal } from "../terminal.ts";
 import type { OpenedMetrics } from "./open-metrics-listener.ts";
+import { shareSocket } from "./share-socket.ts";
 import { waitForAbort } from "./wait-for-abort.ts";
 
 /**
@@ -29,7 +29,7 @@ export async function serveWithWorkers(
   const log = createLog(given.logLevel, logBuffer);
   const create = () => createListener({ host: given.host, port: given.port, tls: given.tls, log });
   const first = create();
-  await listen(first, given);
+  const address = await listen(first, given);
   const socket = shareSocket(first, create);
   // Held until the last worker has ended. If this process is killed, the shares of the workers keep it.
   let lock: ServerLock | undefined;
@@ -43,7 +43,7 @@ export async function serveWithWorkers(
       count,
       socket,
       fork: processes.forkWorker,
-      start: { serverId, address: socket.address, secretOrigin, databaseConnections },
+      start: { serverId, address, secretOrigin, databaseConnections },
       log,
     });
     processes.onReload(() => {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
 import { createServer as createHttpsServer, type Server as HttpsServer } from "node:https";
 import { type AddressInfo, createServer as createNetServer, Server as NetServer } from "node:net";
+import { platform } from "node:os";
 import type { EpochMilliseconds } from "@licet/engine/values/time.ts";
 import { createFailureLog } from "../../observability/failure-log.ts";
 import type { Logger } from "../../observability/log.ts";
@@ -13,6 +14,7 @@ import {
   type Acceptors,
   createAcceptors,
   type ListeningSocket,
+  socketOf,
   startListening,
 } from "./accept-connections.ts";
 import { answerConnect } from "./answer-connect.ts";
@@ -53,6 +55,8 @@ export interface Listener {
   accept(descriptors: readonly number[]): Promise<ListeningSocket | undefined>;
   /** Instead of `listen`: takes a listening socket for its own. */
   listenOn(socket: ListeningSocket): Promise<void>;
+  /** That of `listen` or `listenOn`. */
+  readonly socket: ListeningSocket;
   /** The connections of `accept`. */
   readonly openConnections: number;
   /** Asks the clients of so many connections to open others: their next answers carry `Connection: close`. */
@@ -125,6 +129,9 @@ export function createListener(options: ListenerOptions): Listener {
       await startListening(server, socket);
       if (log) surviveErrors(server, log);
     },
+    get socket() {
+      return socketOf(server);
+    },
     get openConnections() {
       return acceptors.openConnections;
     },
@@ -132,9 +139,10 @@ export function createListener(options: ListenerOptions): Listener {
       toShed = connections;
     },
     async close() {
+      const accepted = acceptors.close();
       // http.Server's own close() would drop idle connections at once.
       if (server.listening) await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
-      await acceptors.close();
+      await accepted;
       // There are none any more. It also ends the timer by which Node watches the time limits of requests.
       server.close();
     },
@@ -143,7 +151,7 @@ export function createListener(options: ListenerOptions): Listener {
 }
 
 /** Where the system gives each of several sockets at one port its share of the connections. */
-const CAN_SHARE_PORT = process.platform === "linux";
+const CAN_SHARE_PORT = platform() === "linux";
 
 async function listenSeveralTimes(
   server: Server,
