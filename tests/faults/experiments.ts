@@ -8,6 +8,7 @@ import type { FaultExperiment } from "./fault-experiment.ts";
 import { logVolumeExperiment } from "./log-volume/experiment.ts";
 import { mixedVersions } from "./mixed-versions/mixed-versions.ts";
 import { overloadExperiments } from "./overload/experiments.ts";
+import { pipeliningExperiments } from "./pipelining/experiments.ts";
 import { poolerExperiments } from "./poolers/experiments.ts";
 import { postgresOutageExperiments } from "./postgres-outages/experiments.ts";
 import { powerCutExperiments } from "./power-cut/experiments.ts";
@@ -29,6 +30,7 @@ export const EXPERIMENTS: readonly FaultExperiment[] = [
   logVolumeExperiment,
   descriptorExperiment,
   ...slowClientExperiments,
+  ...pipeliningExperiments,
   ...slowDatabaseExperiments,
   ...clockExperiments,
   ...poolerExperiments,
