@@ -71,7 +71,7 @@ export async function openServices(options: {
   const failures = createFailureLog(log);
   const clock = options.clock
     ? createGivenClock(options.clock)
-    : createNodeClock({ onChange: reportClock(log) });
+    : createNodeClock({ onChange: reportClock(log), believesDatabase: serverPid === undefined });
   // The key is derived from the root keys in this database. Nothing is committed before they are open.
   let hashName: HashName = () => {
     throw new Error("a name was hashed before the root keys were opened");
