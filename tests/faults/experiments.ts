@@ -7,6 +7,7 @@ import { failingStatementExperiments } from "./failing-statements/experiments.ts
 import type { FaultExperiment } from "./fault-experiment.ts";
 import { logVolumeExperiment } from "./log-volume/experiment.ts";
 import { mixedVersions } from "./mixed-versions/mixed-versions.ts";
+import { olderStateExperiments } from "./older-state/experiments.ts";
 import { overloadExperiments } from "./overload/experiments.ts";
 import { poolerExperiments } from "./poolers/experiments.ts";
 import { postgresOutageExperiments } from "./postgres-outages/experiments.ts";
@@ -32,6 +33,7 @@ export const EXPERIMENTS: readonly FaultExperiment[] = [
   ...clockExperiments,
   ...poolerExperiments,
   ...sqliteFileExperiments,
+  ...olderStateExperiments,
   ...backupExperiments,
   {
     name: "distant-database",

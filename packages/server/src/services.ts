@@ -62,6 +62,8 @@ export async function openServices(options: {
   readonly databaseConnections?: number | undefined;
   /** The other workers of this server. */
   readonly siblings?: Siblings | undefined;
+  /** Called once, when the database is not the one any more that this server knows. */
+  readonly onBroken?: (() => void) | undefined;
   /** Protections of the storage that an experiment switches off. */
   readonly storage?: Pick<StorageOptions, "sqlite" | "feed">;
   /** Given where traces are exported. */
@@ -84,6 +86,7 @@ export async function openServices(options: {
     hashName: (name) => hashName(name),
     log: { warn: failures.warn, fatal: (details, message) => log.fatal(details, message) },
     onTime: clock.compare,
+    onBroken: options.onBroken,
     trace,
     autoMigrate: settings.autoMigrate,
     // A command that asks something else must not end the way back to an older version.

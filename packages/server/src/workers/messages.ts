@@ -34,6 +34,8 @@ export type ToParent =
   | { readonly type: "listening" }
   | { readonly type: "prepared"; readonly banner: string }
   | { readonly type: "ready" }
+  /** The database is not the one any more that this server knows: all of its processes end. */
+  | { readonly type: "broken" }
   | { readonly type: "took"; readonly id: number; readonly open: number }
   /** It came too late: the parent may have given the connection to another worker. */
   | { readonly type: "refused"; readonly id: number }

@@ -55,7 +55,7 @@ export interface ParentLink {
   readonly start: Promise<WorkerStart>;
   /** Resolves when another worker has prepared the database. */
   readonly prepared: Promise<void>;
-  tell(message: Extract<ToParent, { type: "listening" | "prepared" | "ready" }>): void;
+  tell(message: Extract<ToParent, { type: "listening" | "prepared" | "ready" | "broken" }>): void;
   /** Takes the connections that the parent has accepted. */
   takeConnections(receiver: ConnectionReceiver): void;
   readonly group: WorkerGroup;

@@ -47,6 +47,10 @@ export async function serveAsWorker(
         log,
         telemetry,
         stop: stop.signal,
+        onBroken: () => {
+          logBuffer.flush();
+          parent.tell({ type: "broken" });
+        },
         databaseConnections,
         serverId,
         isPrepared: database !== "prepares",

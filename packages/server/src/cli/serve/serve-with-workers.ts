@@ -5,6 +5,7 @@ import { lockForWorkers, type ServerLock } from "../../storage/lock-for-workers.
 import { createSupervisor } from "../../workers/supervisor.ts";
 import { divideConnections } from "../../workers/worker-count.ts";
 import type { CommandContext } from "../command-context.ts";
+import { EXIT } from "../exit-code.ts";
 import { listen } from "../listen.ts";
 import { createLogBuffer, MOST_BYTES_AT_ONCE } from "../log-buffer.ts";
 import type { Terminal } from "../terminal.ts";
@@ -58,7 +59,7 @@ export async function serveWithWorkers(
     if ("exitCode" in started) return endWith(started.exitCode);
     metrics?.serve(supervisor.renderMetrics);
     terminal.stdout.write(started.banner);
-    await stopped;
+    await Promise.race([stopped, supervisor.broken.then(() => endWith(EXIT.failed))]);
   } finally {
     server.close();
     metrics?.close();

@@ -5,10 +5,12 @@ import type { ClockReading } from "../../core/node-clock.ts";
 import type { Trace } from "../../core/trace.ts";
 import { changesAfter, type LogRow } from "../change-log.ts";
 import type { Engine } from "../engine.ts";
+import { createHistory } from "../history.ts";
 import { postgresDialect } from "../migrations/dialect.ts";
 import { type MigrateOptions, migrate } from "../migrations/migrate.ts";
 import type { Database } from "../schema.ts";
 import { createSingleStatements } from "../single-statements.ts";
+import type { StorageLog } from "../storage-log.ts";
 import { traceDialect } from "../trace-dialect.ts";
 import {
   feedLimits,
@@ -41,13 +43,10 @@ export interface PostgresOptions extends MigrateOptions {
   readonly now: () => number;
   /** Called with the database's time after each reading of the log. */
   readonly onTime?: ((reading: ClockReading) => void) | undefined;
-  readonly log?: Log | undefined;
+  readonly log?: StorageLog | undefined;
+  readonly onBroken?: ((sentence: string) => void) | undefined;
   /** Makes a step of every statement, where traces are exported. */
   readonly trace?: Trace | undefined;
-}
-
-interface Log {
-  warn(details: object, message: string): void;
 }
 
 export async function openPostgres(databaseUrl: string, options: PostgresOptions): Promise<Engine> {
@@ -87,7 +86,8 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
     throw error;
   });
 
-  const feed = createPostgresFeed({ ...options, read, startRevision });
+  const history = createHistory({ log: options.log, advice: ADVICE, onBroken: options.onBroken });
+  const feed = createPostgresFeed({ ...options, read, startRevision, history });
   const listener = options.listen ? createListener(direct.settings, feed.wake, options.log) : undefined;
   return {
     name: "postgres",
@@ -101,6 +101,7 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
     // In a trace, every statement is a step of its own request.
     batches: options.trace ? createSingleStatements(db) : createStatementBatches(db),
     feed,
+    history,
     countConnections: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -116,6 +117,9 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
     },
   };
 }
+
+const ADVICE =
+  'This server ends: acknowledged changes are gone, and revoked tokens may be valid again. Stop all servers, take a backup of this database with "licet backup", and restore it with "licet restore --force"; "The database went back" in docs/operations.md says more.';
 
 /** The moment in which the statement runs. `now()` would be the moment in which its transaction began. */
 const databaseTime = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
