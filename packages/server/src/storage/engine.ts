@@ -1,6 +1,7 @@
 import type { InsertQueryBuilder, InsertResult, Kysely, Transaction } from "kysely";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import type { Batches } from "./batches.ts";
+import type { FailedReads } from "./failed-reads.ts";
 import type { History } from "./history.ts";
 import type { Database } from "./schema.ts";
 import type { Row, SqlValue } from "./sql-value.ts";
@@ -27,6 +28,7 @@ export interface Engine {
   readonly feed: ChangeFeed;
   /** Whether the database still has the past that this process knows. */
   readonly history: History;
+  readonly failedReads: FailedReads;
   /** Milliseconds of a clock that is never set back, by which the feed knows how old its data is. */
   now(): number;
   readonly transactions: Transactions;

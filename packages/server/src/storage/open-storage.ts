@@ -125,6 +125,8 @@ export interface Storage {
   readonly schema: SchemaWatch;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
+  /** Resolves when all that could not be read, because of damage or of a disk, can be read again. */
+  requireReadable(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -307,6 +309,7 @@ export function createStorage(
     ping: async () => {
       await sql`select 1`.execute(db);
     },
+    requireReadable: () => engine.failedReads.requireReadable((query) => db.executeQuery(query)),
     close: () => {
       closing ??= engine.close();
       return closing;

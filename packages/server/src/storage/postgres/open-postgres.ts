@@ -5,6 +5,7 @@ import type { ClockReading } from "../../core/node-clock.ts";
 import type { Trace } from "../../core/trace.ts";
 import { changesAfter, type LogRow } from "../change-log.ts";
 import type { Engine } from "../engine.ts";
+import { createFailedReads, type FailedReads } from "../failed-reads.ts";
 import { createHistory } from "../history.ts";
 import { postgresDialect } from "../migrations/dialect.ts";
 import { type MigrateOptions, migrate } from "../migrations/migrate.ts";
@@ -55,6 +56,7 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
   const pooling = await detectAllowedPooling(address, direct);
   await namingDatabase(direct, () => migrateOnce(direct, options));
 
+  const failedReads = createFailedReads();
   const connectTo = (limits: TimeLimits, max: number) =>
     connect(
       {
@@ -66,7 +68,7 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
         pipeline: true,
       },
       createSentStatements(pooling, limits, options.log),
-      options.trace,
+      { trace: options.trace, failedReads },
     );
   const { db, dialect, pool } = connectTo(requestLimits, options.poolSize);
   // The feed has a connection of its own, so that it never waits for requests. It has no direct one: after a failover,
@@ -102,6 +104,7 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
     batches: options.trace ? createSingleStatements(db) : createStatementBatches(db),
     feed,
     history,
+    failedReads,
     countConnections: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -200,14 +203,15 @@ function reasonOf({ cause, message }: UnavailableError): string {
 function connect(
   settings: pg.PoolConfig,
   statements: SentStatements,
-  trace?: Trace,
+  options: { readonly trace?: Trace | undefined; readonly failedReads?: FailedReads } = {},
 ): { readonly db: Kysely<Database>; readonly dialect: Dialect; readonly pool: pg.Pool } {
   const pool = new pg.Pool(settings);
   // A broken connection is replaced when one is needed, and its query fails by itself. Without listeners for both idle
   // and used connections, the event would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  const plain = new PostgresDialect({ pool: guardPool(pool, statements) });
+  const plain = new PostgresDialect({ pool: guardPool(pool, statements, options.failedReads) });
+  const { trace } = options;
   const dialect = trace ? traceDialect(plain, "postgres", trace) : plain;
   return { db: new Kysely<Database>({ dialect }), dialect, pool };
 }

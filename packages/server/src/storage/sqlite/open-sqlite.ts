@@ -6,6 +6,7 @@ import type { Trace } from "../../core/trace.ts";
 import { changesAfter } from "../change-log.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { Db, Engine, Insert, InsertQuery, InsertRows } from "../engine.ts";
+import { createFailedReads } from "../failed-reads.ts";
 import { createHistory } from "../history.ts";
 import { sqliteDialect } from "../migrations/dialect.ts";
 import { type MigrateOptions, migrate } from "../migrations/migrate.ts";
@@ -56,7 +57,13 @@ export async function openSqlite(
     presence.requirePresent();
     return reader;
   };
-  const dialect = createSqliteDialect({ writer, openReader: readsApart ? openReader : undefined, presence });
+  const failedReads = createFailedReads();
+  const dialect = createSqliteDialect({
+    writer,
+    openReader: readsApart ? openReader : undefined,
+    presence,
+    failedReads,
+  });
   const db = new Kysely<Database>({ dialect: trace ? traceDialect(dialect, "sqlite", trace) : dialect });
   try {
     await migrate(db, sqliteDialect, options);
@@ -77,6 +84,7 @@ export async function openSqlite(
       wakeOthers: async () => {},
       feed,
       history,
+      failedReads,
       now: () => performance.now(),
       transactions: createTransactions(db),
       batches: createSingleStatements(db),
