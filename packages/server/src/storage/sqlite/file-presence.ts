@@ -2,6 +2,7 @@ import { type BigIntStats, statSync } from "node:fs";
 import { UnavailableError } from "../../core/errors.ts";
 import type { History } from "../history.ts";
 import type { StorageLog } from "../storage-log.ts";
+import { translateFileError } from "./file-system-failure.ts";
 import { type CheckpointPosition, WalIndex } from "./wal-index.ts";
 
 const CHECK_EVERY_MILLISECONDS = 1_000;
@@ -95,7 +96,7 @@ export class FilePresence {
   /** A loss is final. If the file comes back, another process may have written to it, with locks of its own. */
   #check(): void {
     if (this.#loss !== undefined) return;
-    const before = this.#parts.length === 0 ? undefined : this.#walIndex.read();
+    const before = this.#parts.length === 0 ? undefined : this.#readWalIndex();
     let stamp = "";
     for (const [path, identity] of this.#parts) {
       const found = find(path);
@@ -113,7 +114,7 @@ export class FilePresence {
 
   /** `before`: read before the file was looked at. */
   #compareWritten(before: CheckpointPosition, stamp: string): void {
-    const { text: position, isUnderWay } = this.#walIndex.read();
+    const { text: position, isUnderWay } = this.#readWalIndex();
     if (isUnderWay || before.text !== position) return;
     const known = this.#written;
     this.#written = { position, stamp };
@@ -122,6 +123,14 @@ export class FilePresence {
       file: this.#path,
       pid: this.#pid,
     });
+  }
+
+  #readWalIndex(): CheckpointPosition {
+    try {
+      return this.#walIndex.read();
+    } catch (error) {
+      throw translateFileError(error, this.#path);
+    }
   }
 
   #checkInBackground(): void {
@@ -154,6 +163,8 @@ function find(path: string): BigIntStats | undefined {
   try {
     return statSync(path, { bigint: true, throwIfNoEntry: false });
   } catch (error) {
+    const failure = translateFileError(error, path);
+    if (failure instanceof UnavailableError) throw failure;
     // For example a folder without the permission to search it. This may pass, and is not a loss.
     throw new UnavailableError(`it is not known whether ${path} is still there`, { cause: error });
   }
