@@ -1,3 +1,4 @@
+import { applyBesideWritersExperiments } from "./apply-beside-writers/experiments.ts";
 import { backupExperiments } from "./backup/experiments.ts";
 import { clockExperiments } from "./clocks/experiments.ts";
 import { consistencyExperiments } from "./consistency/experiments.ts";
@@ -34,6 +35,7 @@ export const EXPERIMENTS: readonly FaultExperiment[] = [
   ...poolerExperiments,
   ...sqliteFileExperiments,
   ...olderStateExperiments,
+  ...applyBesideWritersExperiments,
   ...backupExperiments,
   {
     name: "distant-database",
