@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createDeadline, type Deadline, DeadlineError, withDeadline } from "../core/deadline.ts";
+import { waitedMilliseconds } from "./connection/early-requests.ts";
 
 /** How late an answer may be: one timer looks at all requests, because one for each costs more. */
 const LOOK_EVERY_MILLISECONDS = 100;
@@ -46,7 +47,10 @@ export function answerInTime(app: FastifyInstance, milliseconds: number): void {
   app.decorateRequest(WAITING, undefined);
 
   app.addHook("onRequest", (request, reply, done) => {
-    const one: WaitingRequest = { reply, deadline: createDeadline(milliseconds) };
+    const one: WaitingRequest = {
+      reply,
+      deadline: createDeadline(milliseconds - waitedMilliseconds(request.raw)),
+    };
     (request as TimedRequest)[WAITING] = one;
     waiting.add(one);
     timer ??= setInterval(answerOverdue, LOOK_EVERY_MILLISECONDS).unref();

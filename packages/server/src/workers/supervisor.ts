@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import type { Server, Socket } from "node:net";
+import { takeAccepted } from "../core/take-accepted.ts";
 import type { Logger } from "../observability/log.ts";
 import { renderOnceASecond } from "../observability/render-once-a-second.ts";
 import { renderReadings } from "../observability/render-readings.ts";
@@ -264,6 +265,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
   async function stopAll(): Promise<void> {
     for (const pause of pauses) clearTimeout(pause);
+    await takeAccepted();
     server.close();
     const deadline = setTimeout(() => {
       for (const { child, number } of workers) {

@@ -1,4 +1,5 @@
 import type { RequestListener } from "node:http";
+import { takeAccepted } from "../../core/take-accepted.ts";
 import type { Listener } from "./listener.ts";
 
 export interface Drain {
@@ -31,6 +32,7 @@ export function createDrain({ server, close }: Pick<Listener, "server" | "close"
       server.prependListener("request", askToClose);
       const idle = setTimeout(() => server.closeIdleConnections(), IDLE_GRACE_MILLISECONDS);
       const deadline = setTimeout(() => server.closeAllConnections(), withinMilliseconds);
+      await takeAccepted();
       await close();
       clearTimeout(idle);
       clearTimeout(deadline);

@@ -12,6 +12,7 @@ import { answerConnect } from "./answer-connect.ts";
 import { boundConnections } from "./bound-connections.ts";
 import { boundPipelining } from "./bound-pipelining.ts";
 import { findMaxConnections } from "./descriptor-limit.ts";
+import { createEarlyRequests } from "./early-requests.ts";
 import { createReceivedConnections, type ReceivedConnections } from "./received-connections.ts";
 import { serveCertificate } from "./tls/serve-certificate.ts";
 import { TLS_OPTIONS } from "./tls/tls-options.ts";
@@ -32,7 +33,10 @@ const SERVER_OPTIONS = {
   requireHostHeader: false,
 };
 
-/** A server that listens before its services exist. Until `serve` is called, it answers that it is not ready. */
+/**
+ * A server that listens before its services exist. Until `serve` is called, requests wait shortly, and are then told that
+ * it is not ready.
+ */
 export interface Listener {
   readonly server: Server;
   /** Sets the handler of all further requests. */
@@ -62,7 +66,8 @@ export interface ListenerOptions {
 }
 
 export function createListener(options: ListenerOptions): Listener {
-  let handler: RequestListener = answerNotReady;
+  const early = createEarlyRequests(answerNotReady);
+  let handler: RequestListener = early.handle;
   const answer = boundPipelining((request, response) => handler(request, response));
   const { log, tls: files, lookEveryMilliseconds } = options;
   const secure = files && createTlsServer(answer, log);
@@ -82,6 +87,7 @@ export function createListener(options: ListenerOptions): Listener {
     server,
     serve(next) {
       handler = next;
+      early.serve(next);
     },
     async listen() {
       await loadCertificate();
