@@ -5,9 +5,9 @@ import type { AddressInfo } from "node:net";
 import { type TestContext, test } from "node:test";
 import { createEarlyRequests } from "./early-requests.ts";
 
-async function start(t: TestContext) {
+async function start(t: TestContext, options?: { readonly keptMilliseconds: number }) {
   let arrived = 0;
-  const early = createEarlyRequests((_request, response) => response.writeHead(503).end());
+  const early = createEarlyRequests((_request, response) => response.writeHead(503).end(), options);
   const server = createServer((request, response) => {
     arrived += 1;
     early.handle(request, response);
@@ -41,6 +41,6 @@ test("probes do not wait", async (t) => {
 });
 
 test("a request waits only shortly", async (t) => {
-  const { send } = await start(t);
+  const { send } = await start(t, { keptMilliseconds: 10 });
   assert.equal(await send("/oidc/jwks"), 503);
 });

@@ -30,7 +30,10 @@ export interface EarlyRequests {
  * Requests that come while the server starts. A balancer sends some before it has asked whether the server is ready: it
  * has just been started itself, or the server was gone for a moment only. They wait shortly instead of being refused.
  */
-export function createEarlyRequests(refuse: RequestListener): EarlyRequests {
+export function createEarlyRequests(
+  refuse: RequestListener,
+  { keptMilliseconds = KEPT_MILLISECONDS }: { readonly keptMilliseconds?: number } = {},
+): EarlyRequests {
   const startedBy = performance.now() + STARTED_WITHIN_MILLISECONDS;
   const kept = new Set<EarlyRequest>();
   const isKept = ({ url = "", method }: IncomingMessage) =>
@@ -47,7 +50,7 @@ export function createEarlyRequests(refuse: RequestListener): EarlyRequests {
       const timer = setTimeout(() => {
         end(early);
         refuse(request, response);
-      }, KEPT_MILLISECONDS);
+      }, keptMilliseconds);
       const early = { request, response, timer, arrivedAt: performance.now() };
       kept.add(early);
       response.once("close", () => end(early));
