@@ -35,7 +35,7 @@ const ARROWS: Readonly<Record<string, RegExp>> = {
     /^(core|engine\/values)\/|^engine\/(entities|model)\.ts$|^[a-z]+\/(stores|entities|events|change)\.ts$|^state\/entity-members\.ts$|^accounts\/session\.ts$|^oauth\/(delegation|interaction|consent)\.ts$/,
   http: new RegExp(`^(${MODULES})/|^settings/settings\\.ts$`),
   cli: new RegExp(
-    `^(${MODULES}|workers)/|^(settings/settings|compose|compose-backup|compose-metrics|services|version)\\.ts$|^http/connection/(listener|accept-connections)\\.ts$|^storage/lock-for-workers\\.ts$`,
+    `^(${MODULES}|workers)/|^(settings/settings|compose|compose-backup|compose-metrics|services|version)\\.ts$|^http/connection/(listener|accept-connections|bind-socket)\\.ts$|^storage/lock-for-workers\\.ts$`,
   ),
   // Without http and storage: a parent loads little. Of http only types.
   workers:

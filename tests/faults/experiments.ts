@@ -1,3 +1,4 @@
+import { applyBesideWritersExperiments } from "./apply-beside-writers/experiments.ts";
 import { backupExperiments } from "./backup/experiments.ts";
 import { clockExperiments } from "./clocks/experiments.ts";
 import { consistencyExperiments } from "./consistency/experiments.ts";
@@ -7,6 +8,7 @@ import { failingStatementExperiments } from "./failing-statements/experiments.ts
 import type { FaultExperiment } from "./fault-experiment.ts";
 import { logVolumeExperiment } from "./log-volume/experiment.ts";
 import { mixedVersions } from "./mixed-versions/mixed-versions.ts";
+import { olderStateExperiments } from "./older-state/experiments.ts";
 import { overloadExperiments } from "./overload/experiments.ts";
 import { pipeliningExperiments } from "./pipelining/experiments.ts";
 import { poolerExperiments } from "./poolers/experiments.ts";
@@ -35,6 +37,8 @@ export const EXPERIMENTS: readonly FaultExperiment[] = [
   ...clockExperiments,
   ...poolerExperiments,
   ...sqliteFileExperiments,
+  ...olderStateExperiments,
+  ...applyBesideWritersExperiments,
   ...backupExperiments,
   {
     name: "distant-database",

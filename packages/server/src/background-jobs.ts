@@ -6,6 +6,7 @@ import { type Periodic, startPeriodic } from "./core/periodic.ts";
 import { traced } from "./core/trace.ts";
 import { createSweep } from "./management/create-sweep.ts";
 import { createHeartbeat, HEARTBEAT_SECONDS, type Heartbeat } from "./management/heartbeat.ts";
+import { createKeepHistory } from "./management/keep-history.ts";
 import { createLogoutDeliverer } from "./oauth/logout/deliver-logouts.ts";
 import { createPostForm } from "./oauth/outbound/post-form.ts";
 import type { Services } from "./services.ts";
@@ -46,11 +47,11 @@ export async function startBackgroundJobs(
   const heartbeat = composeHeartbeat(services, version);
   await heartbeat.beat();
   await requireUsableTables(services, heartbeat);
-  const storeMark = createStoreMark(services);
-  await storeMark();
+  const keepHistory = composeKeepHistory(services);
+  await keepHistory();
   audit.start();
   const jobs = new Map(
-    listJobs(services, dependencies, { beat: heartbeat.beat, storeMark }).map(
+    listJobs(services, dependencies, { beat: heartbeat.beat, keepHistory }).map(
       ({ name, everyMilliseconds, job, failureMessage }): [JobName, Periodic] => [
         name,
         startPeriodic({ everyMilliseconds, job, onError: logError(failureMessage) }),
@@ -63,7 +64,7 @@ export async function startBackgroundJobs(
     run: (name) => (name === "audit" ? audit.run() : getJob(jobs, name).run()),
     async stop() {
       await Promise.all(Array.from(jobs.values(), (job) => job.stop()));
-      await storeMark().catch(logError("the time of the stop could not be stored"));
+      await keepHistory().catch(logError("the time of the stop could not be stored"));
       await heartbeat
         .leave()
         .catch(logError("the end of this server could not be recorded for the other servers"));
@@ -82,12 +83,13 @@ function getJob(jobs: ReadonlyMap<JobName, Periodic>, name: JobName): Periodic {
   return job;
 }
 
-/** Stores the time for the next start, unless it is in doubt. */
-const createStoreMark =
-  ({ storage, clock }: Services) =>
-  async (): Promise<void> => {
-    if (clock.mark !== undefined) await storage.clockMark.raise(clock.mark);
-  };
+const composeKeepHistory = ({ storage, clock }: Services) =>
+  createKeepHistory({
+    clockMark: storage.clockMark,
+    clock,
+    findIdentity: async () => (await storage.rootKeys.list()).find(({ name }) => name === "main")?.createdAt,
+    onBroken: storage.history.break,
+  });
 
 /** After the heartbeat, which a migration that contracts looks for: one of the two sees the other. */
 async function requireUsableTables({ storage: { schema } }: Services, heartbeat: Heartbeat): Promise<void> {
@@ -125,7 +127,7 @@ const composeHeartbeat = ({ storage, rootKeys, clock, serverId }: Services, vers
 function listJobs(
   services: Services,
   { limiter, audit, stopping }: JobDependencies,
-  { beat, storeMark }: Readonly<Record<"beat" | "storeMark", () => Promise<void>>>,
+  { beat, keepHistory }: Readonly<Record<"beat" | "keepHistory", () => Promise<void>>>,
 ) {
   const { settings, storage, clients, keyRing, clock } = services;
   const logoutDeliverer = createLogoutDeliverer({
@@ -162,7 +164,7 @@ function listJobs(
     {
       name: "clock_mark" as const,
       everyMilliseconds: HEARTBEAT_SECONDS * 1_000,
-      job: storeMark,
+      job: keepHistory,
       failureMessage: "the time could not be stored for the next start",
     },
     {

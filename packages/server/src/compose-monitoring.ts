@@ -5,6 +5,7 @@ import { LOAD_CLASSES } from "./http/admission/load-class.ts";
 import type { Listener } from "./http/connection/listener.ts";
 import { createRecordRefusal } from "./http/json/record-refusal.ts";
 import type { Readiness } from "./http/operations-routes.ts";
+import type { RequestOutcomes } from "./http/request-outcomes.ts";
 import { clientNetwork } from "./limits/client-network.ts";
 import { HOLD_NAMES, LIMIT_NAMES } from "./limits/limits.ts";
 import { REPLAYED_KINDS } from "./oauth/replay-error.ts";
@@ -75,7 +76,8 @@ function addConnectionMetrics(metrics: Metrics, { countConnections }: Services["
 }
 
 interface ReadinessParts {
-  readonly storage: Pick<Services["storage"], "ping" | "feed" | "schema">;
+  readonly storage: Pick<Services["storage"], "ping" | "requireReadable" | "feed" | "schema">;
+  readonly outcomes: Pick<RequestOutcomes, "failure" | "forget">;
   readonly clock: Pick<Services["clock"], "state">;
   readonly audit: Monitoring["audit"];
   readonly isStopping: () => boolean;
@@ -119,7 +121,7 @@ export function composeOperations(parts: OperationsParts): Operations {
 }
 
 function createReadiness(parts: ReadinessParts): Readiness {
-  const { storage, clock, audit, isStopping } = parts;
+  const { storage, clock, audit, outcomes, isStopping } = parts;
   return {
     async check() {
       if (isStopping()) return { reason: "stopping" };
@@ -128,6 +130,8 @@ function createReadiness(parts: ReadinessParts): Readiness {
       const { refusal } = storage.schema;
       if (refusal !== undefined) return { reason: refusal, detail: "the database is newer than this server" };
       if (!(await canAnswer(storage))) return { reason: "the database does not answer" };
+      const failure = await findFailedRead(storage, outcomes);
+      if (failure !== undefined) return { reason: `requests fail: ${failure}` };
       return audit.isFull ? AUDIT_QUEUE_FULL : undefined;
     },
     findWarning: () => clock.state.warning,
@@ -143,6 +147,25 @@ async function canAnswer({ ping, feed }: Pick<Services["storage"], "ping" | "fee
   } catch {
     return false;
   }
+}
+
+/**
+ * Why requests fail although the database answers: pages that they need are damaged, or cannot be read from the disk. It
+ * is over when what they could not read can be read again: a node that is not ready gets no requests that would show it.
+ */
+async function findFailedRead(
+  { requireReadable }: Pick<Services["storage"], "requireReadable">,
+  outcomes: ReadinessParts["outcomes"],
+): Promise<string | undefined> {
+  const { failure } = outcomes;
+  if (failure === undefined) return undefined;
+  try {
+    await requireReadable();
+  } catch {
+    return failure;
+  }
+  outcomes.forget();
+  return undefined;
 }
 
 /** The response contains the detail as well: it reveals nothing to a caller, and an operator sees the cause at once. */

@@ -22,6 +22,7 @@ import { createDrain, type Drain, type DrainOptions } from "./http/connection/dr
 import type { Listener } from "./http/connection/listener.ts";
 import { readConsole } from "./http/console/read-console.ts";
 import type { DemoShop } from "./http/demo/demo-shop.ts";
+import { createRequestOutcomes, type RequestOutcomes } from "./http/request-outcomes.ts";
 import { createHttpServer } from "./http/server.ts";
 import type { Telemetry } from "./observability/telemetry/start-telemetry.ts";
 import type { Services } from "./services.ts";
@@ -84,15 +85,24 @@ export async function createServer(
     onRefused: monitoring.metrics.countShed,
     ...(options.loadBounds && { bounds: options.loadBounds }),
   });
+  const outcomes = createRequestOutcomes();
   let drain: Drain | undefined;
   const operations = composeOperations({
     ...shared,
     ...options,
     storage: services.storage,
     clock: services.clock,
+    outcomes,
     isStopping: () => drain?.draining === true,
   });
-  const app = await composeHttp(services, listener, { ...shared, ...operations, options, delay, loadGuard });
+  const app = await composeHttp(services, listener, {
+    ...shared,
+    ...operations,
+    options,
+    delay,
+    loadGuard,
+    outcomes,
+  });
   drain = createDrain(listener);
   const jobs = await startBackgroundJobs(services, shared);
   // The other workers tell this one of their commits from here on. It reads those from before.
@@ -128,6 +138,7 @@ interface HttpParts extends Monitoring, Operations, LimitParts, AccountParts, Oa
   readonly options: ServerOptions;
   readonly delay: DelayGauge;
   readonly loadGuard: LoadGuard;
+  readonly outcomes: RequestOutcomes;
 }
 
 async function composeHttp(
@@ -165,6 +176,7 @@ async function composeHttp(
     keyRing,
     securityText: { contacts: settings.securityContacts, policy: settings.securityPolicy },
     readiness: parts.readiness,
+    outcomes: parts.outcomes,
     metricsEndpoint: composeMetricsEndpoint(services, parts.renderMetrics),
     api: {
       routes,

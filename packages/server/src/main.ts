@@ -51,6 +51,8 @@ process.exitCode = await runCommandLine({
     if (parent) return;
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, listener);
   },
+  // Without the handlers of the end of a process: SQLite would write its `-wal` into a file that is not ours.
+  endNow: (exitCode) => process.exit(exitCode),
   processes: {
     forkWorker: (descriptor) =>
       fork(process.argv[1] ?? "", process.argv.slice(2), {

@@ -62,6 +62,8 @@ export async function openServices(options: {
   readonly databaseConnections?: number | undefined;
   /** The other workers of this server. */
   readonly siblings?: Siblings | undefined;
+  /** Called once, when the database is not the one any more that this server knows. */
+  readonly onBroken?: (() => void) | undefined;
   /** Protections of the storage that an experiment switches off. */
   readonly storage?: Pick<StorageOptions, "sqlite" | "feed">;
   /** Given where traces are exported. */
@@ -71,7 +73,7 @@ export async function openServices(options: {
   const failures = createFailureLog(log);
   const clock = options.clock
     ? createGivenClock(options.clock)
-    : createNodeClock({ onChange: reportClock(log) });
+    : createNodeClock({ onChange: reportClock(log), believesDatabase: serverPid === undefined });
   // The key is derived from the root keys in this database. Nothing is committed before they are open.
   let hashName: HashName = () => {
     throw new Error("a name was hashed before the root keys were opened");
@@ -84,6 +86,7 @@ export async function openServices(options: {
     hashName: (name) => hashName(name),
     log: { warn: failures.warn, fatal: (details, message) => log.fatal(details, message) },
     onTime: clock.compare,
+    onBroken: options.onBroken,
     trace,
     autoMigrate: settings.autoMigrate,
     // A command that asks something else must not end the way back to an older version.

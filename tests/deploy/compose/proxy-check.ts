@@ -15,6 +15,7 @@ import { CALLER, sendFrom } from "./send-from.ts";
 import { type RunningProxy, startProxy } from "./start-proxy.ts";
 
 const RESTARTS = 6;
+const STARTS = 3;
 const MOST_KILLS = 6;
 const EVENTS = 3;
 /** Two checks of the proxy, and a rest. */
@@ -32,6 +33,7 @@ export const proxy: Check = {
     await assertInternalPaths(proxied);
     report(await measureEvents(proxied));
     report(await restartUnderLoad(nodes, proxied));
+    report(await startWithProxy(nodes));
     report(await killUnderLoad(nodes, proxied));
     await assertLogWithoutTokens(nodes, proxied);
     report("with both nodes gone: 503, and no query in the log of the proxy");
@@ -141,6 +143,34 @@ async function restartUnderLoad(nodes: readonly LicetNode[], { url, output }: Ru
   assert.deepEqual(unanswered, [], `${JSON.stringify([...byStatus])}\n${log}`);
   assert.ok(count > 200, `only ${count} requests`);
   return `${RESTARTS} restarts by SIGTERM under load: ${count} requests, none lost, slowest ${Math.round(slowest)} ms`;
+}
+
+/** A proxy that is started while a node is: it sends requests before its first check. No request gets a 503. */
+async function startWithProxy(nodes: readonly LicetNode[]): Promise<string> {
+  const [first, second] = nodes as readonly [LicetNode, LicetNode];
+  let count = 0;
+  for (let turn = 0; turn < STARTS; turn += 1) {
+    await second.stop();
+    const starting = second.start();
+    await untilAnswered(`${second.url}/livez`, 200);
+    const proxied = await startProxy({ nodes: [new URL(first.url).host, new URL(second.url).host] });
+    const over = new AbortController();
+    const answers: number[] = [];
+    const callers = Array.from({ length: 6 }, async () => {
+      while (!over.signal.aborted) {
+        const { status } = await sendFrom(CALLER, proxied.url, "/oidc/jwks");
+        answers.push(status);
+      }
+    });
+    await starting;
+    await sleep(SEEN_BY_PROXY_MILLISECONDS);
+    over.abort();
+    await Promise.all(callers);
+    await proxied.stop();
+    assert.deepEqual([...new Set(answers)], [200]);
+    count += answers.length;
+  }
+  return `${STARTS} starts of a node and a proxy at once: ${count} requests, none refused`;
 }
 
 /** The control: a node that is killed does lose requests, and this load sees it. */

@@ -2,6 +2,7 @@ import type { FaultExperiment } from "../fault-experiment.ts";
 import { ALL_JUMPS } from "./clock-jumps.ts";
 import { runClocksOnOneNode } from "./single-node.ts";
 import { runClocksOnTwoNodes } from "./two-nodes.ts";
+import { runStartsByWrongClock } from "./wrong-start.ts";
 
 /** In the controls, the nodes believe their own clocks. */
 export const clockExperiments: readonly FaultExperiment[] = [
@@ -22,5 +23,11 @@ export const clockExperiments: readonly FaultExperiment[] = [
     title: "The clock of the machine jumps, SQLite",
     run: () => runClocksOnOneNode({ engine: "sqlite", jumps: ALL_JUMPS, compares: true }),
     control: () => runClocksOnOneNode({ engine: "sqlite", jumps: ["5 min back"], compares: false }),
+  },
+  {
+    name: "clocks-wrong-start",
+    title: "A start while PostgreSQL's clock is wrong",
+    run: () => runStartsByWrongClock({ jumps: ALL_JUMPS, compares: true }),
+    control: () => runStartsByWrongClock({ jumps: ["2 h ahead"], compares: false }),
   },
 ];

@@ -15,3 +15,8 @@ test("without the check, writes are acknowledged into nowhere", async () => {
   const { violations } = await runLostFile(["moved"], { watchesFile: false });
   assert.match(violations.join("\n"), /moved: role-\d+ is not in the file/);
 });
+
+test("without the check, nobody notices that the file was overwritten", async () => {
+  const { violations } = await runLostFile(["overwritten by an older copy"], { watchesFile: false });
+  assert.match(violations.join("\n"), /\/readyz was never 503/);
+});

@@ -32,6 +32,13 @@ export const LOSSES = {
     for (const part of PARTS) copyFileSync(file + part, `${file}.copy${part}`);
     for (const part of PARTS) renameSync(`${file}.copy${part}`, file + part);
   },
+  "overwritten by an older copy": (file: string) => {
+    const database = new DatabaseSync(file, { readOnly: true });
+    database.exec(`vacuum into '${file}.copy'`);
+    database.close();
+    // The same file, as with cp.
+    copyFileSync(`${file}.copy`, file);
+  },
 } as const satisfies Readonly<Record<string, (file: string) => void>>;
 export type Loss = keyof typeof LOSSES;
 

@@ -16,17 +16,26 @@ const SERVER_CHOICE: AddressChoice = {
 /** Resolves with the actual address and port: a host name is resolved, and the system chooses a port for 0. */
 export async function listen(
   listener: { readonly server: Pick<Server, "address">; listen(): Promise<void> },
-  { host, port }: { readonly host: string; readonly port: number },
+  address: { readonly host: string; readonly port: number },
   choice = SERVER_CHOICE,
 ): Promise<AddressInfo> {
+  await bindOrExplain(() => listener.listen(), address, choice);
+  return listener.server.address() as AddressInfo;
+}
+
+/** An address that cannot be had is a mistake in the settings, and says which. */
+export async function bindOrExplain<T>(
+  bind: () => Promise<T>,
+  { host, port }: { readonly host: string; readonly port: number },
+  choice = SERVER_CHOICE,
+): Promise<T> {
   try {
-    await listener.listen();
+    return await bind();
   } catch (error) {
     const describe = PROBLEMS[(error as NodeJS.ErrnoException).code ?? ""];
     if (!describe) throw error;
     throw new InvalidInputError(describe(host, port, choice), { cause: error });
   }
-  return listener.server.address() as AddressInfo;
 }
 
 const PROBLEMS: Readonly<Record<string, (host: string, port: number, choice: AddressChoice) => string>> = {

@@ -15,6 +15,8 @@ export interface Terminal {
   readonly stdin: Readable;
   /** Calls the listener once, when the process receives a stop signal. */
   onStop(listener: () => void): void;
+  /** Ends the process without closing what is open. Absent where the process is not ours to end. */
+  readonly endNow?: (exitCode: number) => void;
   /** Absent where no process can be started: a server then has no workers. */
   readonly processes?: Processes;
   /** Given in the process of a worker. */

@@ -10,6 +10,16 @@ export class UnavailableError extends Error {
 /** The database file cannot be read as it is, and another attempt does not help. The message says what may. */
 export class DamagedDatabaseError extends UnavailableError {}
 
+/** The disk or the file system below the database fails. Nothing is known about the data itself. */
+export class FailedDiskError extends UnavailableError {}
+
+/** Whether a request failed because of damage or of a disk: the reason, among the causes of its error. */
+export function findDatabaseFailure(error: unknown): UnavailableError | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof DamagedDatabaseError || cause instanceof FailedDiskError) return cause;
+  return undefined;
+}
+
 /**
  * Somebody demands a revision that the database, which was just read, does not have. A caller who demands it made it up,
  * and gets a 400; to wait for it does not help. Anywhere else something is wrong with the database.

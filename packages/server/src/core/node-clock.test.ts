@@ -7,13 +7,14 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** A machine, and a database on another one, whose clocks a test sets. */
-function createMachine() {
+function createMachine(options: { readonly believesDatabase?: boolean } = {}) {
   let passed = 0;
   let slept = 0;
   const set = { machine: 0, database: 0 };
   const changes: ClockState[] = [];
   const time = (whose: keyof typeof set) => START + passed + slept + set[whose];
   const clock = createNodeClock({
+    ...options,
     onChange: (state) => changes.push(state),
     machine: {
       wall: () => time("machine"),
@@ -195,6 +196,61 @@ describe("with a database on another machine (PostgreSQL)", () => {
       read();
       assert.equal(clock.state.trusted, true);
     });
+
+  for (const wrong of ["database", "machine"] as const)
+    for (const offset of [-2 * HOUR, -5 * MINUTE, 5 * MINUTE, 2 * HOUR])
+      test(`a start while the ${wrong}'s clock is ${offset / MINUTE} minutes off recovers when it is right again`, () => {
+        const { clock, set, read, pass, real, changes } = createMachine();
+        set[wrong] = offset;
+        read();
+        clock.hold(START - 10_000);
+        for (let second = 0; second < 100; second += 1) {
+          pass(1_000);
+          read();
+          assert.equal(clock.state.trusted, false);
+          assert.equal(clock.mark, undefined);
+          assert.ok(clock.milliseconds() <= real(), "what is stored meanwhile is not of the future");
+        }
+        set[wrong] = 0;
+        const before = clock.milliseconds();
+        read();
+        assert.equal(clock.state.trusted, true);
+        assert.equal(clock.milliseconds(), real());
+        assert.ok(clock.milliseconds() >= before, "time has not gone back");
+        assert.deepEqual(
+          changes.map(({ trusted }) => trusted),
+          [false, true],
+        );
+      });
+
+  test("after a start while the clocks were apart, a jump back is not followed either", () => {
+    const { clock, set, read, pass } = createMachine();
+    set.database = 2 * HOUR;
+    read();
+    set.database = 0;
+    read();
+    set.database = -2 * HOUR;
+    set.machine = -2 * HOUR;
+    pass(10 * MINUTE);
+    read();
+    assert.equal(clock.state.trusted, false);
+    assert.equal(clock.milliseconds(), START + 10 * MINUTE);
+  });
+
+  test("a command goes by the database's clock, also while this machine's is wrong", () => {
+    const { clock, set, read, real } = createMachine({ believesDatabase: true });
+    set.machine = -2 * HOUR;
+    read();
+    assert.equal(clock.milliseconds(), real());
+    assert.equal(clock.source, real());
+  });
+
+  test("what the source says is known while it is not followed", () => {
+    const { clock, set, read, real } = createMachine();
+    set.database = 2 * HOUR;
+    read();
+    assert.equal(clock.source, real() + 2 * HOUR);
+  });
 
   test("a jump back of both clocks is not followed", () => {
     const { clock, set, read, pass, real } = createMachine();

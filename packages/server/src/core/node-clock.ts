@@ -56,14 +56,22 @@ const machineClocks: MachineClocks = {
 };
 
 export function createNodeClock(
-  options: { readonly onChange?: (state: ClockState) => void; readonly machine?: MachineClocks } = {},
+  options: {
+    readonly onChange?: (state: ClockState) => void;
+    readonly machine?: MachineClocks;
+    /** For a command, which is not refused while the clocks are apart: it goes by the database's at once. */
+    readonly believesDatabase?: boolean;
+  } = {},
 ): NodeClock {
-  const { onChange, machine = machineClocks } = options;
+  const { onChange, machine = machineClocks, believesDatabase = false } = options;
   const { monotonic } = machine;
   /** The time is this and the monotonic clock together. */
   let base = machine.wall() - monotonic();
   let highest = 0;
-  let isFirst = true;
+  /** The same for what the source has said last. */
+  let sourceBase = base;
+  /** Whether this machine's clock and the source have agreed since the start. */
+  let haveAgreed = false;
   let followsDatabase = false;
   /** How far this machine's clock is ahead of the database's. */
   let machineAhead = 0;
@@ -94,17 +102,27 @@ export function createNodeClock(
       machineAhead = outside(distance - error, distance);
       followsDatabase = true;
     }
-    if (isFirst) base = time - endedAt;
-    isFirst = false;
+    sourceBase = time - endedAt;
+    if (!haveAgreed) begin(time, endedAt);
     const present = timeAt(endedAt);
     jump = outside(time - present, time + error - present);
-    if (Math.abs(jump) <= TRUSTED_MILLISECONDS || mayFollow()) {
+    if (!haveAgreed) jump = Math.min(jump, 0);
+    else if (Math.abs(jump) <= TRUSTED_MILLISECONDS || mayFollow()) {
       // Moves as little as the reading allows: a slow reading says little about the time.
       base = Math.min(Math.max(base, time - endedAt), time - startedAt);
       aheadSince = undefined;
       jump = Math.min(jump, 0);
     }
     judge();
+  }
+
+  /**
+   * A start while the clocks are apart: either may be the wrong one. Nothing is decided until they agree, so time goes by
+   * the earlier one. Whichever is corrected, it then goes on ahead and not back.
+   */
+  function begin(time: EpochMilliseconds, endedAt: number): void {
+    haveAgreed = Math.abs(machineAhead) <= TRUSTED_MILLISECONDS;
+    base = (haveAgreed || believesDatabase ? time : Math.min(time, machine.wall())) - endedAt;
   }
 
   /** A source that went back is never followed: everything stored would live longer. */
@@ -152,14 +170,14 @@ export function createNodeClock(
     hold(mark) {
       if (mark <= milliseconds()) return;
       highest = mark;
-      jump = base + monotonic() - mark;
+      jump = sourceBase + monotonic() - mark;
       judge();
     },
     get mark() {
       return state.trusted ? milliseconds() : undefined;
     },
     get source() {
-      return Math.floor(base + monotonic());
+      return Math.floor(sourceBase + monotonic());
     },
     get offsetSeconds() {
       return offset() / 1_000;

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createDeadline, type Deadline, DeadlineError, withDeadline } from "../core/deadline.ts";
 import type { DelayGauge } from "./admission/delay-gauge.ts";
+import { waitedMilliseconds } from "./connection/early-requests.ts";
 
 /** How late an answer may be: one timer looks at all requests, because one for each costs more. */
 const LOOK_EVERY_MILLISECONDS = 100;
@@ -54,8 +55,9 @@ export function answerInTime(
 
   app.addHook("onRequest", (request, reply, done) => {
     const deadline = createDeadline(milliseconds);
-    // Its time began when it came, and not when this process looked.
-    const endsAt = delay ? delay.waitingSince + milliseconds : deadline.endsAt;
+    // Its time began when it came, and not when this process looked or had started.
+    const since = delay?.waitingSince ?? deadline.arrivedAt;
+    const endsAt = since - waitedMilliseconds(request.raw) + milliseconds;
     const one: WaitingRequest = { reply, deadline: { ...deadline, endsAt } };
     (request as TimedRequest)[WAITING] = one;
     waiting.add(one);

@@ -58,6 +58,7 @@ import { observeRequests } from "./observe-requests.ts";
 import { addOperationsRoutes, type Readiness } from "./operations-routes.ts";
 import { ProblemError, sendProblem } from "./problems.ts";
 import { requestIdFrom } from "./request-id.ts";
+import type { RequestOutcomes } from "./request-outcomes.ts";
 import { addSecurityHeaders, securityHeadersFor } from "./security-headers.ts";
 import { addSecurityTextRoute, type SecurityText } from "./security-text-route.ts";
 import { traceRequests } from "./trace-requests.ts";
@@ -89,6 +90,7 @@ export interface HttpDependencies {
   readonly keyRing: KeyRing;
   readonly securityText: SecurityText;
   readonly readiness: Readiness;
+  readonly outcomes: RequestOutcomes;
   readonly api: ApiOptions;
   readonly authzen: AuthzenDependencies;
   readonly metrics: Metrics;
@@ -121,7 +123,7 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
   const guard = createGuardCallers({ limiter, limitedAddress });
   const headers = securityHeadersFor(issuer);
   const allowCors = createAllowCors(dependencies.pages.clients);
-  const logFailure = createLogFailure(dependencies.failures);
+  const logFailure = createLogFailure(dependencies.failures, dependencies.outcomes);
   const overload = createOverloadRefusal(
     dependencies.loadGuard,
     createOverloadAnswers(dependencies.pages.site, headers),
@@ -169,7 +171,7 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
   // First: the hooks below may wait as well.
   answerInTime(app, dependencies.requestDeadlineMilliseconds, dependencies.delay);
   addSecurityHeaders(app, headers);
-  observeRequests(app, metrics, log);
+  observeRequests(app, dependencies);
   // Before the host is checked: a tunnel sends a foreign host, and its owner should learn the real reason.
   if (dependencies.acceptsPublishedCredentials)
     refuseForwarded(app, dependencies.acceptsPublishedCredentials);

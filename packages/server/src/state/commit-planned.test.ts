@@ -104,3 +104,22 @@ test("a write that was overtaken in every attempt becomes unavailable; other con
   const taken = new ConflictError("the name is taken");
   assert.throws(() => unavailableIfOvertaken(taken), taken);
 });
+
+test("a large file takes its turn after a few attempts, however often others write", async () => {
+  const store = createMemoryStateStore();
+  let plans = 0;
+  let isInTurn = false;
+  const plan = async () => {
+    plans += 1;
+    if (!isInTurn) await store.commit([put(`other-${plans}`)], actor);
+    return { changes: [put("mine")] };
+  };
+  const takesTurn: Pick<typeof store, "commitInTurn"> = {
+    commitInTurn(...given) {
+      isInTurn = true;
+      return store.commitInTurn(...given);
+    },
+  };
+  const { revision } = await commitPlanned({ store, plan, actor: () => actor, takesTurn });
+  assert.deepEqual([plans, revision], [4, 4]);
+});

@@ -9,6 +9,9 @@ import type { ClaimedKey, StateStore } from "./stores.ts";
 /** The pauses between ten attempts take up to 3.3 s together, which is longer than a burst of writes. */
 const MAX_ATTEMPTS = 10;
 
+/** By then the passwords of a file are hashed, so the turn is short. */
+const ATTEMPTS_BEFORE_TURN = 3;
+
 /** In every attempt, another write was committed between the plan and its commit. Nothing was written. */
 export class OvertakenError extends ConflictError {
   constructor(cause: ConflictError) {
@@ -30,12 +33,18 @@ export async function commitPlanned<P extends { readonly changes: readonly Chang
   readonly feed?: Pick<ChangeFeed, "confirm" | "revision">;
   readonly plan: () => Promise<P>;
   readonly actor: () => Actor;
+  /**
+   * Given for a large file: after a few attempts it is planned while nobody else can write. Requests do not do this: their
+   * callers repeat them, and others would wait for each.
+   */
+  readonly takesTurn?: Pick<StateStore, "commitInTurn">;
   /** The idempotency key of the request. The commit records with it that the request took effect. */
   readonly claimed?: ClaimedKey | undefined;
 }): Promise<P & { readonly revision: number }> {
-  const { store, feed, plan, actor, claimed } = options;
+  const { store, feed, plan, actor, claimed, takesTurn } = options;
   for (let attempt = 1; ; attempt += 1) {
     requireTime();
+    if (takesTurn && attempt > ATTEMPTS_BEFORE_TURN) return await takesTurn.commitInTurn(plan, actor);
     // The first attempt saves the reading of the revision: it takes the one that this node knows. Any commit after it
     // makes our commit fail.
     const isKnown = attempt === 1 && feed !== undefined;

@@ -46,6 +46,14 @@ export interface StateStore {
       }[];
     },
   ): Promise<{ readonly revision: number }>;
+  /**
+   * Plans and commits while nobody else can commit: for a plan that takes so long that others always come first. They
+   * wait meanwhile. An error of the plan writes nothing, and so does a plan without changes.
+   */
+  commitInTurn<P extends { readonly changes: readonly Change[] }>(
+    plan: () => Promise<P>,
+    by: () => Actor,
+  ): Promise<P & { readonly revision: number }>;
   revision(): Promise<number>;
   /** Gives the reserved names among the given ones. */
   findReserved(names: readonly PrincipalName[]): Promise<readonly PrincipalName[]>;

@@ -13,7 +13,11 @@ export interface Announcer {
   onReset(listener: () => void): void;
 }
 
-export function createAnnouncer(startRevision: number): Announcer {
+/** `onWentBack` is called when the database has a lower revision than before. It throws if that cannot be accepted. */
+export function createAnnouncer(
+  startRevision: number,
+  onWentBack: (present: number, known: number) => void = () => {},
+): Announcer {
   let revision = startRevision;
   const changeListeners: ChangeListener[] = [];
   const resetListeners: (() => void)[] = [];
@@ -30,7 +34,8 @@ export function createAnnouncer(startRevision: number): Announcer {
     announce(rows, after = revision) {
       const newest = rows[0]?.newest;
       if (newest === undefined) throw new Error("the revision row is missing");
-      // A database that went back was restored: cached data may come from commits that it no longer has.
+      if (newest < after) onWentBack(newest, after);
+      // Cached data may come from commits that the database no longer has.
       if (newest < after || newest - revision > LONGEST_CATCH_UP) return reset(newest);
       for (const { revision: next, entries } of rows) {
         if (next === null || entries === null || next <= revision) continue;

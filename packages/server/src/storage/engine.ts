@@ -1,6 +1,8 @@
 import type { InsertQueryBuilder, InsertResult, Kysely, Transaction } from "kysely";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import type { Batches } from "./batches.ts";
+import type { FailedReads } from "./failed-reads.ts";
+import type { History } from "./history.ts";
 import type { Database } from "./schema.ts";
 import type { Row, SqlValue } from "./sql-value.ts";
 import type { Transactions } from "./transactions.ts";
@@ -24,6 +26,9 @@ export interface Engine {
   /** Notifies the other nodes when the transaction commits. */
   wakeOthers(trx: Trx): Promise<void>;
   readonly feed: ChangeFeed;
+  /** Whether the database still has the past that this process knows. */
+  readonly history: History;
+  readonly failedReads: FailedReads;
   /** Milliseconds of a clock that is never set back, by which the feed knows how old its data is. */
   now(): number;
   readonly transactions: Transactions;
@@ -31,7 +36,8 @@ export interface Engine {
   /** The connections for requests, where the engine has a pool of them. */
   readonly countConnections?: () => ConnectionCounts;
   /**
-   * Tells the feed of a commit of this process now. Never fails: the commit is done, and the feed tries again.
+   * Tells the feed of a commit of this process now. Fails only when the history of the database is broken: otherwise the
+   * commit is done, and the feed tries again.
    */
   catchUp(logged: LoggedRevision): Promise<void>;
   close(): Promise<void>;

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { requireNoNote } from "./sqlite/broken-note.ts";
 import { lockDatabaseForWorkers, type ServerLock } from "./sqlite/lock-database.ts";
 
 export type { ServerLock } from "./sqlite/lock-database.ts";
@@ -9,7 +10,7 @@ export type { ServerLock } from "./sqlite/lock-database.ts";
  */
 export function lockForWorkers(databaseUrl: string, { pid }: { readonly pid: number }): ServerLock {
   const [, file] = /^sqlite:(.+)$/s.exec(databaseUrl) ?? [];
-  return file === undefined
-    ? { serverId: randomUUID(), release() {} }
-    : lockDatabaseForWorkers(file, { pid });
+  if (file === undefined) return { serverId: randomUUID(), release() {} };
+  requireNoNote(file);
+  return lockDatabaseForWorkers(file, { pid });
 }

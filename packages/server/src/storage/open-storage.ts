@@ -53,6 +53,7 @@ import { createChangeLogStore } from "./change-log-store.ts";
 import { createClockMarkStore } from "./clock-mark-store.ts";
 import { createDirectoryStore } from "./directory/directory-store.ts";
 import type { ConnectionCounts, Engine } from "./engine.ts";
+import type { History } from "./history.ts";
 import { createIdempotencyStore } from "./idempotency-store.ts";
 import { createKeyStore } from "./keys/key-store.ts";
 import { createRootKeyStore } from "./keys/root-key-store.ts";
@@ -74,6 +75,7 @@ import { createPermissionStore } from "./permission-store.ts";
 import { createReplicaStore } from "./replica/replica-store.ts";
 import { createSchemaWatch, type SchemaWatch } from "./schema-watch.ts";
 import { createSearchStore } from "./search-store.ts";
+import { leaveNote, requireNoNote } from "./sqlite/broken-note.ts";
 import { type DatabaseLock, lockDatabase, shareDatabaseLock } from "./sqlite/lock-database.ts";
 import { openSqlite, type SqliteOptions } from "./sqlite/open-sqlite.ts";
 import { createStateStore } from "./state/state-store.ts";
@@ -115,6 +117,7 @@ export interface Storage {
   readonly search: SearchStore;
   readonly replica: ReplicaStore;
   readonly feed: ChangeFeed;
+  readonly history: Pick<History, "break">;
   readonly sweeper: Sweeper;
   readonly meta: MetaStore;
   /** Undefined where there is no pool of connections. */
@@ -122,6 +125,8 @@ export interface Storage {
   readonly schema: SchemaWatch;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
+  /** Resolves when all that could not be read, because of damage or of a disk, can be read again. */
+  requireReadable(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -150,6 +155,11 @@ export interface StorageOptions extends MigrateOptions {
   /** Called with the database's time after each reading of the log, if the database has a clock of its own. */
   readonly onTime?: (reading: ClockReading) => void;
   readonly sqlite?: SqliteOptions;
+  /**
+   * Called once, when the database is not the one any more that this process knows: a server ends. From then on nothing is
+   * read from it or written to it.
+   */
+  readonly onBroken?: ((sentence: string) => void) | undefined;
   /** Makes a step of every statement, where traces are exported. */
   readonly trace?: Trace | undefined;
 }
@@ -183,6 +193,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       ...migrateOptions(options),
       log: options.log,
       onTime: options.onTime,
+      onBroken: options.onBroken,
       trace: options.trace,
     });
     const { siblings } = options;
@@ -215,7 +226,8 @@ async function openSqliteStorage(path: string, options: StorageOptions): Promise
     throw new InvalidInputError("sqlite: must be followed by the path of a file");
   const lock = takeLock(path, options);
   try {
-    const { log, pid, trace } = options;
+    const { log, pid, trace, exclusive, onBroken } = options;
+    if (exclusive) requireNoNote(path);
     const engine = await openSqlite(path, {
       ...feedDefaults,
       ...options.feed,
@@ -224,6 +236,10 @@ async function openSqliteStorage(path: string, options: StorageOptions): Promise
       log,
       pid,
       trace,
+      onBroken: (sentence) => {
+        if (exclusive) leaveNote(path, sentence);
+        onBroken?.(sentence);
+      },
     });
     const storage = createStorage(engine, options);
     return {
@@ -285,6 +301,7 @@ export function createStorage(
     search: createSearchStore(db),
     replica: createReplicaStore(engine),
     feed: engine.feed,
+    history: engine.history,
     sweeper: createSweeper(engine),
     meta: createMetaStore(db),
     countConnections: engine.countConnections,
@@ -292,6 +309,7 @@ export function createStorage(
     ping: async () => {
       await sql`select 1`.execute(db);
     },
+    requireReadable: () => engine.failedReads.requireReadable((query) => db.executeQuery(query)),
     close: () => {
       closing ??= engine.close();
       return closing;

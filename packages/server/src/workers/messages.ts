@@ -35,6 +35,8 @@ export type ToParent =
   | { readonly type: "listening" }
   | { readonly type: "prepared"; readonly banner: string }
   | { readonly type: "ready" }
+  /** The database is not the one any more that this server knows: all of its processes end. */
+  | { readonly type: "broken" }
   /** Every second: its event loop turns. `busy`: the share of the time in which it did. */
   | { readonly type: "alive"; readonly busy: number }
   | { readonly type: "metrics"; readonly readings: readonly MetricReading[] }

@@ -49,7 +49,7 @@ export interface ParentLink {
   readonly prepared: Promise<void>;
   /** Tells the parent from now on that this process lives. */
   begin(): void;
-  tell(message: Extract<ToParent, { type: "prepared" | "ready" }>): void;
+  tell(message: Extract<ToParent, { type: "prepared" | "ready" | "broken" }>): void;
   /** Accepts connections from the socket that all workers have. */
   accept(acceptor: Pick<Listener, "accept">): Promise<void>;
   /** Calls the listener when other workers have much less to do than this one. */

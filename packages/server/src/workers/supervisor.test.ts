@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { type AddressInfo, connect, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { shareSocket } from "../cli/serve/share-socket.ts";
+import { bindSocket } from "../http/connection/bind-socket.ts";
 import { createListener } from "../http/connection/listener.ts";
 import { createSupervisor } from "./supervisor.ts";
 
@@ -21,11 +22,10 @@ interface Supervised {
 }
 
 async function supervise(t: TestContext, { count = 2, fails = false, ...limits }: Supervised = {}) {
-  const create = () => createListener({ host: "127.0.0.1", port: 0 });
-  const first = create();
-  await first.listen();
-  const socket = shareSocket(first, create);
-  const { port } = first.server.address() as AddressInfo;
+  const place = { host: "127.0.0.1", port: 0 };
+  const { socket: bound, address } = await bindSocket(place);
+  const socket = shareSocket(bound, () => createListener({ ...place, keepsEarly: false }));
+  const { port } = address;
   const children: ChildProcess[] = [];
   const errors: string[] = [];
   let suspendsNext = false;
@@ -106,7 +106,7 @@ test("while there is no worker, the parent answers that the server is not ready"
     return chunks.join("");
   };
   const isRefused = (answer: string) => /^HTTP\/1\.1 503 .*connection: close/is.test(answer);
-  assert.ok(isRefused(await askParent()), "before the start");
+  await assert.rejects(open(), { code: "ECONNREFUSED" });
   await supervisor.start();
   for (let round = 0; round < 3; round += 1) {
     assert.notEqual(await ask(await open()), undefined, "by a worker");

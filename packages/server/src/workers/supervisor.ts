@@ -3,6 +3,7 @@ import type { Logger } from "../observability/log.ts";
 import { renderOnceASecond } from "../observability/render-once-a-second.ts";
 import { renderReadings } from "../observability/render-readings.ts";
 import { createMetricCollector } from "./collect-metrics.ts";
+import { endSoon } from "./end-soon.ts";
 import { findOverburdened } from "./find-overburdened.ts";
 import { mergeMetrics } from "./merge-metrics.ts";
 import type { Question, ToParent, WorkerStart } from "./messages.ts";
@@ -34,6 +35,8 @@ export interface Supervisor {
   renderMetrics(): Promise<string>;
   /** The running requests are finished. Resolves when the last worker has ended. */
   stop(): Promise<void>;
+  /** Resolves when a worker has said that the database is another one, and all of them have ended. */
+  readonly broken: Promise<void>;
 }
 
 const SECOND = 1_000;
@@ -74,6 +77,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   const pauses = new Set<NodeJS.Timeout>();
   let isStarted = false;
   let isStopping = false;
+  let isBroken = false;
+  const broken = Promise.withResolvers<void>();
   let banner = "";
   let onPrepared = () => {};
   let reloading: Promise<void> | undefined;
@@ -96,10 +101,22 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
   function receive(worker: SupervisedWorker, message: ToParent): void {
     if (message.type === "metrics") metrics.keep(worker, message.readings);
+    if (message.type === "broken") breakOff();
     if (message.type === "ask") void answer(worker, message.id, message.question);
     if (message.type !== "prepared") return;
     banner = message.banner;
     onPrepared();
+  }
+
+  /** Not as in a stop: a worker that stops writes to the database. */
+  function breakOff(): void {
+    if (isBroken) return;
+    isBroken = true;
+    isStopping = true;
+    endSoon(() => {
+      for (const { child } of workers) child.kill("SIGKILL");
+      void stopAll().then(broken.resolve);
+    });
   }
 
   async function answer(worker: SupervisedWorker, id: number, question: Question): Promise<void> {
@@ -226,7 +243,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       const wasStopped = isStopping;
       isStopping = true;
       await stopAll();
-      return { exitCode: wasStopped ? 0 : failed.child.exitCode || 1 };
+      return { exitCode: wasStopped && !isBroken ? 0 : failed.child.exitCode || 1 };
     },
     async reload() {
       // The workers of a start are new, and those of a stop are about to end.
@@ -245,6 +262,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       })();
       return reloading;
     },
+    broken: broken.promise,
     renderMetrics: renderOnceASecond(async () => renderReadings(mergeMetrics(await collectMetrics())), clock),
     async stop() {
       isStopping = true;

@@ -42,6 +42,8 @@ export async function openServer(
     readonly log: Logger;
     readonly telemetry: Telemetry | undefined;
     readonly stop: AbortSignal;
+    /** Called once, when the database is not the one any more that this server knows. */
+    readonly onBroken: () => void;
     readonly databaseConnections: number;
     /** Of a server with several workers. */
     readonly serverId?: string;
@@ -64,6 +66,7 @@ export async function openServer(
         serverId,
         siblings: group?.siblings,
         databaseConnections,
+        onBroken: parts.onBroken,
         trace,
       }),
     log,

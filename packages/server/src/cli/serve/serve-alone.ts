@@ -4,8 +4,10 @@ import { openTelemetry } from "../../observability/telemetry/open-telemetry.ts";
 import { currentTraceIds } from "../../observability/trace-context.ts";
 import { parseTelemetrySettings, type Settings } from "../../settings/settings.ts";
 import { readVersion } from "../../version.ts";
+import { endSoon } from "../../workers/end-soon.ts";
 import { divideConnections } from "../../workers/worker-count.ts";
 import type { CommandContext } from "../command-context.ts";
+import { EXIT } from "../exit-code.ts";
 import { closeListener, listen } from "../listen.ts";
 import { createLogBuffer } from "../log-buffer.ts";
 import { type OpenedMetrics, openMetricsListener } from "./open-metrics-listener.ts";
@@ -47,6 +49,11 @@ export async function serveAlone(
       log,
       telemetry,
       stop: stop.signal,
+      onBroken: () =>
+        endSoon(() => {
+          logBuffer.flush();
+          terminal.endNow?.(EXIT.failed);
+        }),
       databaseConnections,
     });
     if (!opened) return;

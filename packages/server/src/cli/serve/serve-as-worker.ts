@@ -53,6 +53,10 @@ export async function serveAsWorker(
         log,
         telemetry,
         stop: stop.signal,
+        onBroken: () => {
+          logBuffer.flush();
+          parent.tell({ type: "broken" });
+        },
         databaseConnections,
         serverId,
         isPrepared: database !== "prepares",

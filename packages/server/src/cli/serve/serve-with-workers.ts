@@ -1,3 +1,4 @@
+import { bindSocket } from "../../http/connection/bind-socket.ts";
 import { createListener } from "../../http/connection/listener.ts";
 import { createLog, type Logger } from "../../observability/log.ts";
 import type { Settings } from "../../settings/settings.ts";
@@ -5,7 +6,8 @@ import { lockForWorkers, type ServerLock } from "../../storage/lock-for-workers.
 import { createSupervisor } from "../../workers/supervisor.ts";
 import { divideConnections } from "../../workers/worker-count.ts";
 import type { CommandContext } from "../command-context.ts";
-import { listen } from "../listen.ts";
+import { EXIT } from "../exit-code.ts";
+import { bindOrExplain } from "../listen.ts";
 import { createLogBuffer, MOST_BYTES_AT_ONCE } from "../log-buffer.ts";
 import type { Terminal } from "../terminal.ts";
 import type { OpenedMetrics } from "./open-metrics-listener.ts";
@@ -27,10 +29,9 @@ export async function serveWithWorkers(
   terminal.onStop(() => stop.abort());
   const logBuffer = createLogBuffer(terminal.stderr, MOST_BYTES_AT_ONCE);
   const log = createLog(given.logLevel, logBuffer);
-  const create = () => createListener({ host: given.host, port: given.port, tls: given.tls, log });
-  const first = create();
-  const address = await listen(first, given);
-  const socket = shareSocket(first, create);
+  const { host, port, tls } = given;
+  const { socket: bound, address } = await bindOrExplain(() => bindSocket(given), given);
+  const socket = shareSocket(bound, () => createListener({ host, port, tls, log, keepsEarly: false }));
   // Held until the last worker has ended. If this process is killed, the shares of the workers keep it.
   let lock: ServerLock | undefined;
   let metrics: OpenedMetrics | undefined;
@@ -59,7 +60,7 @@ export async function serveWithWorkers(
     if ("exitCode" in started) return endWith(started.exitCode);
     metrics?.serve(supervisor.renderMetrics);
     terminal.stdout.write(started.banner);
-    await stopped;
+    await Promise.race([stopped, supervisor.broken.then(() => endWith(EXIT.failed))]);
   } finally {
     socket.close();
     metrics?.close();

@@ -3,14 +3,13 @@ import type { Listener } from "../../http/connection/listener.ts";
 import type { SharedSocket } from "../../workers/shared-socket.ts";
 
 /**
- * `first` listens, and `create` makes servers that can take its socket: both answer that they are not ready, and keep no
- * connection, so that clients reach a worker with the next one.
+ * `create` makes a server that can take the socket. It answers that it is not ready, and keeps no connection, so that
+ * clients reach a worker with the next one.
  */
-export function shareSocket(first: Listener, create: () => Listener): SharedSocket {
-  let listener: Listener | undefined = first;
-  let kept: ListeningSocket | undefined;
+export function shareSocket(bound: ListeningSocket, create: () => Listener): SharedSocket {
+  let kept: ListeningSocket | undefined = bound;
+  let listener: Listener | undefined;
   let isClosed = false;
-  first.shed(Number.POSITIVE_INFINITY);
 
   const endListener = () => {
     listener?.server.close();

@@ -1,3 +1,4 @@
+import { takeAccepted } from "../../core/take-accepted.ts";
 import { askToClose } from "./close-after-answer.ts";
 import type { Listener } from "./listener.ts";
 
@@ -31,6 +32,7 @@ export function createDrain({ server, close }: Pick<Listener, "server" | "close"
       server.prependListener("request", askToClose);
       const idle = setTimeout(() => server.closeIdleConnections(), IDLE_GRACE_MILLISECONDS);
       const deadline = setTimeout(() => server.closeAllConnections(), withinMilliseconds);
+      await takeAccepted();
       await close();
       clearTimeout(idle);
       clearTimeout(deadline);

@@ -22,6 +22,7 @@ import { boundConnections } from "./bound-connections.ts";
 import { boundPipelining } from "./bound-pipelining.ts";
 import { askToClose } from "./close-after-answer.ts";
 import { findMaxConnections } from "./descriptor-limit.ts";
+import { createEarlyRequests } from "./early-requests.ts";
 import { serveCertificate } from "./tls/serve-certificate.ts";
 import { TLS_OPTIONS } from "./tls/tls-options.ts";
 import type { CertificateWatch } from "./tls/watch-certificate.ts";
@@ -41,7 +42,10 @@ const SERVER_OPTIONS = {
   requireHostHeader: false,
 };
 
-/** A server that listens before its services exist. Until `serve` is called, it answers that it is not ready. */
+/**
+ * A server that listens before its services exist. Until `serve` is called, requests wait shortly, and are then told that
+ * it is not ready.
+ */
 export interface Listener {
   readonly server: Server;
   /** Sets the handler of all further requests. */
@@ -74,6 +78,8 @@ export interface ListenerOptions {
   readonly log?: Logger | undefined;
   /** With it the server answers by TLS only. */
   readonly tls?: TlsFiles | undefined;
+  /** False: requests that come before `serve` do not wait for it. */
+  readonly keepsEarly?: boolean;
   /** Of a server without workers: it accepts several connections in a turn of its event loop, as they do. */
   readonly acceptsSeveral?: boolean;
   /** How often the files of the certificate are looked at, for tests. */
@@ -81,7 +87,8 @@ export interface ListenerOptions {
 }
 
 export function createListener(options: ListenerOptions): Listener {
-  let handler: RequestListener = answerNotReady;
+  const early = createEarlyRequests(answerNotReady);
+  let handler: RequestListener = options.keepsEarly === false ? answerNotReady : early.handle;
   let toShed = 0;
   const answer = boundPipelining((request, response) => {
     if (toShed > 0) {
@@ -108,6 +115,7 @@ export function createListener(options: ListenerOptions): Listener {
     server,
     serve(next) {
       handler = next;
+      early.serve(next);
     },
     async listen() {
       await loadCertificate();

@@ -25,7 +25,7 @@ export function createMemoryStateStore(): MemoryStateStore {
   };
   const list = async <K extends EntityKind>(kind: K): Promise<readonly Entities[K][]> =>
     [...(rows.get(kind)?.values() ?? [])].map((row): Entities[K] => JSON.parse(row));
-  return {
+  const store: MemoryStateStore = {
     commits,
     find: async (kind, id) => read(kind, id),
     findUserByUsername: async (username) => (await list("user")).find((user) => user.username === username),
@@ -54,5 +54,11 @@ export function createMemoryStateStore(): MemoryStateStore {
       commits.push(changes);
       return { revision: commits.length };
     },
+    async commitInTurn(plan, by) {
+      const planned = await plan();
+      if (planned.changes.length === 0) return { ...planned, revision: commits.length };
+      return { ...planned, ...(await store.commit(planned.changes, by())) };
+    },
   };
+  return store;
 }

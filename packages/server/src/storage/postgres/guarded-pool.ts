@@ -3,6 +3,7 @@ import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
 import { DeadlineError, remainingMilliseconds, requireTime, untilDeadline } from "../../core/deadline.ts";
 import { UnavailableError } from "../../core/errors.ts";
+import type { FailedReads } from "../failed-reads.ts";
 import {
   isConnectionLost,
   isRefusedBehindFailure,
@@ -15,7 +16,11 @@ import type { SentStatements } from "./sent-statements.ts";
  * The pool as Kysely sees it: every failure is translated here, a connection that failed is never used again, and
  * nothing takes longer than the request may.
  */
-export function guardPool(pool: pg.Pool, statements: SentStatements): PostgresPool {
+export function guardPool(
+  pool: pg.Pool,
+  statements: SentStatements,
+  failedReads?: FailedReads,
+): PostgresPool {
   pool.on("connect", noteUnreplicatedCommits);
   return {
     options: pool.options,
@@ -23,7 +28,8 @@ export function guardPool(pool: pg.Pool, statements: SentStatements): PostgresPo
     connect: async () => {
       requireTime();
       try {
-        return guardClient(await connectInTime(pool), statements, pool.options.query_timeout);
+        const { query_timeout: longestMilliseconds } = pool.options;
+        return guardClient(await connectInTime(pool), { statements, failedReads, longestMilliseconds });
       } catch (error) {
         if (error instanceof DeadlineError) throw error;
         // Every error during a connect means that the database cannot be used now.
@@ -55,9 +61,13 @@ const ROLLED_BACK = { command: "ROLLBACK", rowCount: null, rows: [] };
 
 function guardClient(
   client: pg.PoolClient,
-  statements: SentStatements,
-  longestMilliseconds: number = Number.POSITIVE_INFINITY,
+  options: {
+    readonly statements: SentStatements;
+    readonly failedReads: FailedReads | undefined;
+    readonly longestMilliseconds: number | undefined;
+  },
 ): PostgresPoolClient {
+  const { statements, failedReads, longestMilliseconds = Number.POSITIVE_INFINITY } = options;
   let lost = false;
   let failed = false;
 
@@ -86,7 +96,9 @@ function guardClient(
       failed = true;
       if (!isBehindFailure && isSharedSession(error)) statements.giveUpSession();
       lost ||= !isBehindFailure && isConnectionLost(error);
-      throw translatePostgresError(error);
+      const translated = translatePostgresError(error);
+      failedReads?.note(translated, { sql: text, parameters: values });
+      throw translated;
     }
   };
 

@@ -5,10 +5,13 @@ import type { ClockReading } from "../../core/node-clock.ts";
 import type { Trace } from "../../core/trace.ts";
 import { changesAfter, type LogRow } from "../change-log.ts";
 import type { Engine } from "../engine.ts";
+import { createFailedReads, type FailedReads } from "../failed-reads.ts";
+import { createHistory } from "../history.ts";
 import { postgresDialect } from "../migrations/dialect.ts";
 import { type MigrateOptions, migrate } from "../migrations/migrate.ts";
 import type { Database } from "../schema.ts";
 import { createSingleStatements } from "../single-statements.ts";
+import type { StorageLog } from "../storage-log.ts";
 import { traceDialect } from "../trace-dialect.ts";
 import {
   feedLimits,
@@ -41,13 +44,10 @@ export interface PostgresOptions extends MigrateOptions {
   readonly now: () => number;
   /** Called with the database's time after each reading of the log. */
   readonly onTime?: ((reading: ClockReading) => void) | undefined;
-  readonly log?: Log | undefined;
+  readonly log?: StorageLog | undefined;
+  readonly onBroken?: ((sentence: string) => void) | undefined;
   /** Makes a step of every statement, where traces are exported. */
   readonly trace?: Trace | undefined;
-}
-
-interface Log {
-  warn(details: object, message: string): void;
 }
 
 export async function openPostgres(databaseUrl: string, options: PostgresOptions): Promise<Engine> {
@@ -56,6 +56,7 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
   const pooling = await detectAllowedPooling(address, direct);
   await namingDatabase(direct, () => migrateOnce(direct, options));
 
+  const failedReads = createFailedReads();
   const connectTo = (limits: TimeLimits, max: number) =>
     connect(
       {
@@ -67,7 +68,7 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
         pipeline: true,
       },
       createSentStatements(pooling, limits, options.log),
-      options.trace,
+      { trace: options.trace, failedReads },
     );
   const { db, dialect, pool } = connectTo(requestLimits, options.poolSize);
   // The feed has a connection of its own, so that it never waits for requests. It has no direct one: after a failover,
@@ -87,7 +88,8 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
     throw error;
   });
 
-  const feed = createPostgresFeed({ ...options, read, startRevision });
+  const history = createHistory({ log: options.log, advice: ADVICE, onBroken: options.onBroken });
+  const feed = createPostgresFeed({ ...options, read, startRevision, history });
   const listener = options.listen ? createListener(direct.settings, feed.wake, options.log) : undefined;
   return {
     name: "postgres",
@@ -101,6 +103,8 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
     // In a trace, every statement is a step of its own request.
     batches: options.trace ? createSingleStatements(db) : createStatementBatches(db),
     feed,
+    history,
+    failedReads,
     countConnections: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -116,6 +120,9 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
     },
   };
 }
+
+const ADVICE =
+  'This server ends: acknowledged changes are gone, and revoked tokens may be valid again. Stop all servers, take a backup of this database with "licet backup", and restore it with "licet restore --force"; "The database went back" in docs/operations.md says more.';
 
 /** The moment in which the statement runs. `now()` would be the moment in which its transaction began. */
 const databaseTime = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
@@ -196,14 +203,15 @@ function reasonOf({ cause, message }: UnavailableError): string {
 function connect(
   settings: pg.PoolConfig,
   statements: SentStatements,
-  trace?: Trace,
+  options: { readonly trace?: Trace | undefined; readonly failedReads?: FailedReads } = {},
 ): { readonly db: Kysely<Database>; readonly dialect: Dialect; readonly pool: pg.Pool } {
   const pool = new pg.Pool(settings);
   // A broken connection is replaced when one is needed, and its query fails by itself. Without listeners for both idle
   // and used connections, the event would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  const plain = new PostgresDialect({ pool: guardPool(pool, statements) });
+  const plain = new PostgresDialect({ pool: guardPool(pool, statements, options.failedReads) });
+  const { trace } = options;
   const dialect = trace ? traceDialect(plain, "postgres", trace) : plain;
   return { db: new Kysely<Database>({ dialect }), dialect, pool };
 }

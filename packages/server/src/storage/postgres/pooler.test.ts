@@ -12,6 +12,7 @@ import { InvalidInputError, UnavailableError } from "../../core/errors.ts";
 import { testHashName } from "../../state/testing/hash-name.ts";
 import { put, samples, trustedActor } from "../contract/samples.ts";
 import { openStorage } from "../open-storage.ts";
+import type { StorageLog } from "../storage-log.ts";
 import { parsePostgresUrl } from "./connection-settings.ts";
 import { detectPooling } from "./detect-pooling.ts";
 import { openPostgres } from "./open-postgres.ts";
@@ -28,7 +29,7 @@ async function newPooler(t: TestContext, databaseUrl: string, mode: PoolMode, si
   return pooler;
 }
 
-async function openEngine(t: TestContext, databaseUrl: string, directUrl?: string, log?: { warn(): void }) {
+async function openEngine(t: TestContext, databaseUrl: string, directUrl?: string, log?: StorageLog) {
   const engine = await openPostgres(databaseUrl, {
     directUrl,
     poolSize: 3,
@@ -139,7 +140,10 @@ test("prepared statements that are lost are unavailable once, and then not used 
   const url = await newDatabase(t);
   const pooler = await newPooler(t, url, "session", 20);
   const warnings: unknown[] = [];
-  const engine = await openEngine(t, pooler.url, undefined, { warn: (...details) => warnings.push(details) });
+  const engine = await openEngine(t, pooler.url, undefined, {
+    warn: (...details) => void warnings.push(details),
+    fatal: () => assert.fail(),
+  });
   await engine.feed.confirm();
   pooler.changeMode("transaction");
   const outcomes: unknown[] = [];

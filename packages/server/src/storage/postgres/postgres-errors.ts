@@ -1,13 +1,22 @@
 import pg from "pg";
-import { InvalidInputError, UnavailableError } from "../../core/errors.ts";
+import {
+  DamagedDatabaseError,
+  FailedDiskError,
+  InvalidInputError,
+  UnavailableError,
+} from "../../core/errors.ts";
 import { ConstraintViolation } from "../constraint-violation.ts";
 
 /**
  * SQLSTATEs (PostgreSQL documentation, appendix A) of temporary failures: connection exceptions, a read-only standby,
- * refused logins, a missing database, deadlocks, exhausted resources, cancelled or interrupted statements, I/O errors
- * and lost prepared statements.
+ * refused logins, a missing database, deadlocks, exhausted resources, cancelled or interrupted statements and lost
+ * prepared statements.
  */
-const UNAVAILABLE = /^(08|25006|25P0|26000|28|3D|40|42P05|53|55P03|57|58)/;
+const UNAVAILABLE = /^(08|25006|25P0|26000|28|3D|40|42P05|53|55P03|57)/;
+/** System errors: a file cannot be read or written, or is missing. */
+const DISK_FAILED = /^58/;
+/** `data_corrupted`, `index_corrupted`. */
+const DAMAGED = /^XX00[12]$/;
 /** Text with a NUL, and keys longer than an index allows: such values are not stored and cannot be. */
 const UNSTORABLE = /^(22021|22P05|54000)$/;
 
@@ -36,6 +45,10 @@ export function translatePostgresError(error: unknown): unknown {
   }
   const code = error.code ?? "";
   if (UNAVAILABLE.test(code)) return new UnavailableError("the database cannot answer now", { cause: error });
+  if (DISK_FAILED.test(code))
+    return new FailedDiskError("PostgreSQL cannot read or write its files", { cause: error });
+  if (DAMAGED.test(code))
+    return new DamagedDatabaseError("the PostgreSQL database is damaged", { cause: error });
   if (UNSTORABLE.test(code))
     return new InvalidInputError("a text cannot be stored", {
       cause: error,

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { createDeadline, DeadlineError, withDeadline } from "../../core/deadline.ts";
 import { UnavailableError } from "../../core/errors.ts";
 import type { LogRow } from "../change-log.ts";
+import { createHistory } from "../history.ts";
 import { createPostgresFeed } from "./postgres-feed.ts";
 
 const rows = (newest: number, after: number): LogRow[] =>
@@ -27,7 +28,10 @@ const logged = (revision: number) => ({
 function createFeed() {
   const readings: { after: number; answer(newest: number): void; fail(): void }[] = [];
   let now = 0;
+  const fatal: string[] = [];
+  const log = { warn: () => {}, fatal: (_details: object, message: string) => void fatal.push(message) };
   const feed = createPostgresFeed({
+    history: createHistory({ log, advice: "Do something." }),
     startRevision: 0,
     freshForMilliseconds: 2_000,
     pollEveryMilliseconds: 3_600_000,
@@ -41,7 +45,7 @@ function createFeed() {
         });
       }),
   });
-  return { feed, readings, advance: (milliseconds: number) => (now += milliseconds) };
+  return { feed, readings, fatal, advance: (milliseconds: number) => (now += milliseconds) };
 }
 
 test("a node counts as current until two seconds after its last reading began", async () => {
@@ -211,4 +215,38 @@ test("the age counts from the beginning of the reading that confirmed the revisi
   assert.equal(feed.ageMilliseconds(), 800, "a reading that fails confirms nothing");
   await feed.catchUp({ ...logged(1), heldAt: 750 });
   assert.equal(feed.ageMilliseconds(), 50, "a commit of this node held the lock on the revision");
+});
+
+test("a commit with a number that this node has had before is not acknowledged", async () => {
+  const { feed, fatal } = createFeed();
+  await feed.catchUp({ ...logged(2), heldAt: 20 });
+  await feed.catchUp({ ...logged(1), heldAt: 10 });
+  assert.deepEqual(fatal, [], "two commits at once may be told in any order");
+  await assert.rejects(feed.catchUp({ ...logged(2), heldAt: 30 }), /went back to revision 2/);
+  assert.equal(fatal.length, 1);
+});
+
+test("a database that lacks a commit of this node is refused, and one that lacks a commit of another is followed", async () => {
+  const { feed, readings, fatal, advance } = createFeed();
+  await feed.catchUp(logged(1));
+  advance(3_000);
+  const ahead = feed.confirm();
+  readings[0]?.answer(3);
+  await ahead;
+  advance(3_000);
+  const lost = feed.confirm();
+  readings[1]?.answer(1);
+  await lost;
+  assert.deepEqual([feed.revision, fatal], [1, []], "a failover may lose what nobody was told of");
+
+  advance(3_000);
+  const older = feed.confirm();
+  readings[2]?.answer(0);
+  const refused = { name: "UnavailableError", message: /went back to revision 0.*has committed revision 1/ };
+  await assert.rejects(async () => older, refused);
+  assert.equal(fatal.length, 1);
+  assert.match(fatal[0] ?? "", /revision 1\. Do something\.$/);
+  await assert.rejects(async () => feed.confirm(), refused, "also when it has caught up by other commits");
+  assert.equal(readings.length, 3);
+  assert.equal(fatal.length, 1);
 });

@@ -4,6 +4,7 @@ import { UnavailableError, UnknownRevisionError } from "../../core/errors.ts";
 import { createAnnouncer } from "../announcer.ts";
 import type { LogRow } from "../change-log.ts";
 import type { LoggedRevision } from "../engine.ts";
+import type { History } from "../history.ts";
 
 export interface PostgresFeedOptions {
   /** Reads the log after a revision, in one snapshot. */
@@ -14,14 +15,15 @@ export interface PostgresFeedOptions {
   readonly pollEveryMilliseconds: number;
   /** Monotonic: the wall clock may be set back, and old data would then look current. */
   readonly now: () => number;
+  readonly history: History;
 }
 
 export interface PostgresFeed extends ChangeFeed {
   /** Reads the log soon: another node notified this one of a change. */
   wake(): void;
   /**
-   * Announces a commit of this process without reading it, unless this node does not know the commit before it. Never
-   * rejects, since the commit is done. When the log cannot be read now, this node is not current until it has read the
+   * Announces a commit of this process without reading it, unless this node does not know the commit before it. Rejects
+   * only when the commit is not in the database that this node knows. Otherwise it is done. When the log cannot be read now, this node is not current until it has read the
    * commit, so no caller gets an answer from before its own write.
    */
   catchUp(logged: LoggedRevision): Promise<void>;
@@ -35,8 +37,16 @@ const READING_MILLISECONDS = 2_000;
 const NOT_LOGGED = { revision: null, entries: null } as const;
 
 export function createPostgresFeed(options: PostgresFeedOptions): PostgresFeed {
-  const { read, freshForMilliseconds, now } = options;
-  const announcer = createAnnouncer(options.startRevision);
+  const { read, freshForMilliseconds, now, history } = options;
+  /** The newest commit of this process that a caller was told of. A failover may lose others, and never this one. */
+  let acknowledged = { revision: 0, heldAt: Number.NEGATIVE_INFINITY };
+  const wentBackTo = (present: number) =>
+    history.break(
+      `the database went back to revision ${present}, although this server has committed revision ${acknowledged.revision}`,
+    );
+  const announcer = createAnnouncer(options.startRevision, (present, known) => {
+    if (present < Math.min(known, acknowledged.revision)) throw wentBackTo(present);
+  });
   /** When the reading began that confirmed the announced revision, or a commit of this node was made. */
   let confirmedAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;
@@ -44,6 +54,7 @@ export function createPostgresFeed(options: PostgresFeedOptions): PostgresFeed {
 
   /** What arrives after the limit is dropped: the next reading asks for the same revisions again. */
   async function readOnce(): Promise<void> {
+    history.requireUnbroken();
     const startedAt = now();
     const after = announcer.revision;
     const limit = createDeadline(READING_MILLISECONDS);
@@ -68,7 +79,7 @@ export function createPostgresFeed(options: PostgresFeedOptions): PostgresFeed {
     if (!wokenMeanwhile) readNow().catch(() => {});
   }
 
-  const isFresh = () => now() <= confirmedAt + freshForMilliseconds;
+  const isFresh = () => !history.isBroken && now() <= confirmedAt + freshForMilliseconds;
   const isCurrent = (atLeast: number) => isFresh() && announcer.revision >= atLeast;
 
   async function becomeCurrent(atLeast: number): Promise<void> {
@@ -83,6 +94,10 @@ export function createPostgresFeed(options: PostgresFeedOptions): PostgresFeed {
   }
 
   async function catchUp({ revision, entries, heldAt }: LoggedRevision): Promise<void> {
+    history.requireUnbroken();
+    // Commits may come in here in another order. Of two, the later one to hold the lock has the higher revision.
+    if (revision <= acknowledged.revision && heldAt > acknowledged.heldAt) throw wentBackTo(revision);
+    if (revision > acknowledged.revision) acknowledged = { revision, heldAt };
     try {
       if (announcer.revision === revision - 1) {
         const row = entries === null ? NOT_LOGGED : { revision, entries };

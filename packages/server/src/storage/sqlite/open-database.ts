@@ -2,7 +2,8 @@ import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-import { DamagedDatabaseError, UnavailableError } from "../../core/errors.ts";
+import { DamagedDatabaseError, FailedDiskError, UnavailableError } from "../../core/errors.ts";
+import { translateFileError } from "./file-system-failure.ts";
 import { translateSqliteError } from "./sqlite-errors.ts";
 
 /**
@@ -10,12 +11,12 @@ import { translateSqliteError } from "./sqlite-errors.ts";
  * `-shm` files the same mode.
  */
 export function createPrivateFile(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     closeSync(openSync(file, "wx", 0o600));
   } catch (error) {
     // The file exists. It is not opened to check this: closing it again would drop the POSIX locks of this process.
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw translateFileError(error, file);
   }
 }
 
@@ -71,6 +72,8 @@ function opening(file: string, open: () => DatabaseSync): DatabaseSync {
     return open();
   } catch (error) {
     const cause = translateSqliteError(error, file);
+    // It names the file already.
+    if (cause instanceof FailedDiskError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     const kind = cause instanceof DamagedDatabaseError ? DamagedDatabaseError : UnavailableError;
     throw new kind(`cannot open the database file ${file}: ${reason}`, { cause });

@@ -1,10 +1,13 @@
 import { resolve } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Kysely } from "kysely";
 import type { Trace } from "../../core/trace.ts";
 import { changesAfter } from "../change-log.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { Db, Engine, Insert, InsertQuery, InsertRows } from "../engine.ts";
+import { createFailedReads } from "../failed-reads.ts";
+import { createHistory } from "../history.ts";
 import { sqliteDialect } from "../migrations/dialect.ts";
 import { type MigrateOptions, migrate } from "../migrations/migrate.ts";
 import type { Database } from "../schema.ts";
@@ -40,24 +43,32 @@ export async function openSqlite(
       readonly pid?: number | undefined;
       /** Makes a step of every statement, where traces are exported. */
       readonly trace?: Trace | undefined;
+      readonly onBroken?: ((sentence: string) => void) | undefined;
     },
 ): Promise<Engine> {
   const { readsApart = true, watchesFile = true, log, pid, trace } = options;
   const file = resolve(path);
-  const presence = new FilePresence(file, log, pid);
-  const writer = createConnection(openDatabase(file));
+  const history = createHistory({ log, advice: ADVICE, onBroken: options.onBroken });
+  const presence = new FilePresence(file, { history, log, pid });
+  const writer = createConnection(openWithPresence(file, presence));
   const openReader = () => {
     const reader = createConnection(openReadOnly(file));
     // It was opened by the path, and must be the same file.
     presence.requirePresent();
     return reader;
   };
-  const dialect = createSqliteDialect({ writer, openReader: readsApart ? openReader : undefined, presence });
+  const failedReads = createFailedReads();
+  const dialect = createSqliteDialect({
+    writer,
+    openReader: readsApart ? openReader : undefined,
+    presence,
+    failedReads,
+  });
   const db = new Kysely<Database>({ dialect: trace ? traceDialect(dialect, "sqlite", trace) : dialect });
   try {
     await migrate(db, sqliteDialect, options);
-    const feed = createSqliteFeed(file, changesAfter(db), { ...options, presence });
-    if (watchesFile) presence.watch();
+    const feed = createSqliteFeed(file, changesAfter(db), { ...options, presence, history });
+    if (watchesFile) presence.watch(() => writer.database.exec("pragma wal_checkpoint(passive)"));
     const background = createBackgroundWriter(file);
     const { prepare } = writer;
     return {
@@ -72,6 +83,8 @@ export async function openSqlite(
       },
       wakeOthers: async () => {},
       feed,
+      history,
+      failedReads,
       now: () => performance.now(),
       transactions: createTransactions(db),
       batches: createSingleStatements(db),
@@ -81,11 +94,25 @@ export async function openSqlite(
         presence.close();
         feed.close();
         await db.destroy();
+        presence.release();
       },
     };
   } catch (error) {
     presence.close();
     await db.destroy();
+    presence.release();
+    throw error;
+  }
+}
+
+const ADVICE =
+  'This server ends, and none starts on this file: acknowledged changes may be gone, and revoked tokens may be valid again. Restore a backup with "licet restore"; "The database file was overwritten" in docs/operations.md says more.';
+
+function openWithPresence(file: string, presence: FilePresence): DatabaseSync {
+  try {
+    return openDatabase(file);
+  } catch (error) {
+    presence.release();
     throw error;
   }
 }

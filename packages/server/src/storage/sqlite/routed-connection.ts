@@ -1,5 +1,6 @@
 import { CompiledQuery, type DatabaseConnection, type QueryResult, SelectQueryNode } from "kysely";
 import { requireTime } from "../../core/deadline.ts";
+import type { FailedReads } from "../failed-reads.ts";
 import type { FilePresence } from "./file-presence.ts";
 import type { ReadingConnections } from "./reading-connections.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
@@ -14,6 +15,7 @@ export interface Connections {
   readonly readers?: ReadingConnections | undefined;
   /** Absent where nothing is written. */
   readonly presence?: FilePresence | undefined;
+  readonly failedReads?: FailedReads | undefined;
 }
 
 const BEGIN = CompiledQuery.raw("begin");
@@ -35,6 +37,15 @@ export class RoutedConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      return await this.#execute(query);
+    } catch (error) {
+      this.#connections.failedReads?.note(error, query);
+      throw error;
+    }
+  }
+
+  async #execute<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { readers, turns, writer } = this.#connections;
     const transaction = this.#transaction;
     if (transaction?.writes) return transaction.on.run<R>(query);

@@ -7,6 +7,7 @@ import {
   SqliteQueryCompiler,
   type TransactionSettings,
 } from "kysely";
+import type { FailedReads } from "../failed-reads.ts";
 import type { FilePresence } from "./file-presence.ts";
 import { ReadingConnections } from "./reading-connections.ts";
 import { type Connections, RoutedConnection } from "./routed-connection.ts";
@@ -18,6 +19,7 @@ export interface SqliteDialectOptions {
   /** Opens a connection that only reads. Absent: reads take turns with writes on the one connection. */
   readonly openReader?: (() => SqliteConnection) | undefined;
   readonly presence?: FilePresence;
+  readonly failedReads?: FailedReads;
 }
 
 /** Kysely's SQLite dialect on `node:sqlite`. */
@@ -35,9 +37,9 @@ class RoutingDriver implements Driver {
   /** Used again, because Kysely keeps a note about each connection object. */
   readonly #idle: RoutedConnection[] = [];
 
-  constructor({ writer, openReader, presence }: SqliteDialectOptions) {
+  constructor({ writer, openReader, presence, failedReads }: SqliteDialectOptions) {
     const readers = openReader && new ReadingConnections(openReader);
-    this.#connections = { writer, turns: new WriteTurns(), readers, presence };
+    this.#connections = { writer, turns: new WriteTurns(), readers, presence, failedReads };
   }
 
   async init(): Promise<void> {}

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
-import { DamagedDatabaseError, UnavailableError } from "../../core/errors.ts";
+import { DamagedDatabaseError, FailedDiskError, UnavailableError } from "../../core/errors.ts";
 import { translateSqliteError } from "./sqlite-errors.ts";
 
 function failureOf(work: () => void): unknown {
@@ -37,4 +37,18 @@ test("a damaged file comes with advice that names it", () => {
     translated.message,
     /^the database file is damaged\. .*backup.*sqlite3 \/data\/licet\.db \.recover/,
   );
+});
+
+test("a failed disk is not called damaged", () => {
+  const failure = Object.assign(new Error("disk I/O error"), { errcode: 10 | (1 << 8) });
+  const translated = translateSqliteError(failure, "/data/licet.db");
+  assert.ok(translated instanceof FailedDiskError);
+  assert.equal(translated.message, "the disk failed");
+});
+
+test("an error of the file system says what it is, and what to do", () => {
+  const failure = Object.assign(new Error("EIO: i/o error, read"), { code: "EIO" });
+  const translated = translateSqliteError(failure, "/data/licet.db");
+  assert.ok(translated instanceof FailedDiskError);
+  assert.match(translated.message, /^the file system of \/data\/licet\.db does not answer \(EIO\).*dmesg/);
 });

@@ -1,6 +1,7 @@
-import { DamagedDatabaseError, UnavailableError } from "../../core/errors.ts";
+import { DamagedDatabaseError, FailedDiskError, UnavailableError } from "../../core/errors.ts";
 import { ConstraintViolation } from "../constraint-violation.ts";
 import type { Row } from "../sql-value.ts";
+import { findFileSystemFailure, translateFileError } from "./file-system-failure.ts";
 
 /** https://sqlite.org/rescode.html: the file cannot be read or written now, whatever the statement is. */
 const UNAVAILABLE: ReadonlyMap<number, string> = new Map([
@@ -8,7 +9,6 @@ const UNAVAILABLE: ReadonlyMap<number, string> = new Map([
   [6, "the database is locked"], // SQLITE_LOCKED
   [7, "out of memory"], // SQLITE_NOMEM
   [8, "the database file is read-only"], // SQLITE_READONLY
-  [10, "the disk failed"], // SQLITE_IOERR
   [13, "the disk is full"], // SQLITE_FULL
   [14, "the database file cannot be opened"], // SQLITE_CANTOPEN
   [15, "another process is starting the database"], // SQLITE_PROTOCOL
@@ -17,6 +17,7 @@ const DAMAGED: ReadonlyMap<number, string> = new Map([
   [11, "the database file is damaged"], // SQLITE_CORRUPT
   [26, "the file is not a database"], // SQLITE_NOTADB
 ]);
+const DISK_CODE = 10; // SQLITE_IOERR
 const UNIQUE_CODES: ReadonlySet<number> = new Set([1555, 2067]); // SQLITE_CONSTRAINT_PRIMARYKEY, …_UNIQUE
 const REFERENCE_CODE = 787; // SQLITE_CONSTRAINT_FOREIGNKEY
 
@@ -29,18 +30,22 @@ const codeOf = (error: unknown): number | undefined =>
 export const isBusy = (error: unknown): boolean => ((codeOf(error) ?? 0) & 0xff) === 5;
 
 /** Translates an error for the rest of Licet; an unexpected error stays unchanged. */
-export function translateSqliteError(error: unknown, file = "FILE"): unknown {
+export function translateSqliteError(error: unknown, file?: string): unknown {
   const code = codeOf(error);
-  if (code === undefined) return error;
+  if (code === undefined) return file === undefined ? error : translateFileError(error, file);
   // The low byte is the primary result code; the other bytes give a more precise reason.
   const reason = UNAVAILABLE.get(code & 0xff);
   if (reason !== undefined) return new UnavailableError(reason, { cause: error });
   const damage = DAMAGED.get(code & 0xff);
-  if (damage === undefined) return error;
+  const isDisk = (code & 0xff) === DISK_CODE;
+  if (damage === undefined && !isDisk) return error;
+  const failure = file === undefined ? undefined : findFileSystemFailure(file);
+  if (failure !== undefined) return failure;
+  if (isDisk) return new FailedDiskError("the disk failed", { cause: error });
   return new DamagedDatabaseError(`${damage}. ${adviceFor(file)}`, { cause: error });
 }
 
-const adviceFor = (file: string): string =>
+const adviceFor = (file = "FILE"): string =>
   `Stop everything that uses it and keep a copy, with its -wal. Then restore a backup, or save what can be read: sqlite3 ${file} .recover | sqlite3 recovered.db`;
 
 /** Names the column that refused an inserted row. SQLite does not report the value, but the row is known. */

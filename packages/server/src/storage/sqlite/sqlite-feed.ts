@@ -5,6 +5,7 @@ import { UnknownRevisionError } from "../../core/errors.ts";
 import { createAnnouncer } from "../announcer.ts";
 import type { LogRow } from "../change-log.ts";
 import type { Statement } from "../compile-once.ts";
+import type { History } from "../history.ts";
 import type { FilePresence } from "./file-presence.ts";
 import { translateSqliteError } from "./sqlite-errors.ts";
 
@@ -23,7 +24,11 @@ export interface SqliteFeed extends ChangeFeed {
 export function createSqliteFeed(
   file: string,
   changes: Statement<LogRow>,
-  options: { readonly pollEveryMilliseconds: number; readonly presence: FilePresence },
+  options: {
+    readonly pollEveryMilliseconds: number;
+    readonly presence: FilePresence;
+    readonly history: History;
+  },
 ): SqliteFeed {
   const watcher = new DatabaseSync(file, { readOnly: true, timeout: 1_000 });
   const dataVersion = watcher.prepare("pragma data_version");
@@ -33,7 +38,12 @@ export function createSqliteFeed(
 
   const currentVersion = () => (dataVersion.get() as unknown as number[])[0];
   let seenVersion = currentVersion();
-  const announcer = createAnnouncer(read(Number.MAX_SAFE_INTEGER)[0]?.newest ?? 0);
+  const announcer = createAnnouncer(read(Number.MAX_SAFE_INTEGER)[0]?.newest ?? 0, (present, known) => {
+    // A commit that was read here is on the disk, and a restore gives higher numbers.
+    throw options.history.break(
+      `the database went back from revision ${known} to ${present} while it was open`,
+    );
+  });
 
   let confirmedAt = performance.now();
 

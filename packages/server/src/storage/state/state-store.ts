@@ -2,11 +2,11 @@ import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
 import { ConflictError } from "../../core/errors.ts";
 import { inOrder } from "../../core/in-order.ts";
-import { type Change, entityId, staleTopic } from "../../state/change.ts";
+import { type Actor, type Change, entityId, staleTopic } from "../../state/change.ts";
 import type { HashName, StateStore } from "../../state/stores.ts";
 import { auditRow } from "../audit/audit-store.ts";
 import { type LogEntry, logChange } from "../change-log.ts";
-import type { Engine, InsertRows, Trx } from "../engine.ts";
+import type { Engine, InsertRows, LoggedRevision, Trx } from "../engine.ts";
 import { userTable } from "../entities/account-tables.ts";
 import { tableOf } from "../entities/entity-tables.ts";
 import { createFindEntities } from "../entities/find-entities.ts";
@@ -88,6 +88,74 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
     return gone.flat().map((change) => ({ change }));
   }
 
+  /** The rest of every commit, under the lock on the revision. */
+  async function writeAll(
+    trx: Trx,
+    commit: {
+      readonly changes: readonly Change[];
+      readonly by: Actor;
+      readonly taken: number;
+      readonly stored: EntitiesBefore;
+    },
+  ): Promise<LoggedRevision> {
+    const { changes, by, taken, stored } = commit;
+    const at = Math.floor(by.at / 1_000);
+    const accessBefore = findAccessBefore(changes, stored);
+    const before = findPrincipalsBefore(stored);
+    const leftovers = await deleteFormerRows(trx, changes, before, at);
+    const consequences = await write(trx, changes, stored, { revision: taken, at });
+    const happened = withConsequences(changes, consequences);
+    const renamed = findRenamedUsers(changes, before);
+    await writeSignInNames(trx, renamed);
+    const [, , again] = await inOrder([
+      requirePrincipals(trx, select, changes),
+      requireSignInNames(trx, renamed),
+      reserveNames(trx, hashName, { happened, before, by, now: at }),
+    ]);
+    await endAccess(trx, changes, accessBefore, { now: at, sessionId: by.sessionId });
+    await endSetupLinks(trx, changes);
+    await forgetClients(trx, deletedClients(happened), at);
+    const all = [...leftovers, ...happened];
+    await revokeSubjects(
+      trx,
+      happened.map(({ change }) => change),
+      stored,
+      { revision: taken, now: at },
+    );
+    const replaced = followValues(all, stored);
+    await insertEvents(
+      later(trx),
+      all.map((each) => auditRow(eventFrom(each, by, { revision: taken, replaced, again }))),
+    );
+    const entries = all.map(({ change }) => logEntry(change));
+    return logChange(engine, trx, { revision: taken, at: by.at, actor: by.name, entries });
+  }
+
+  async function commitInTurn<P extends { readonly changes: readonly Change[] }>(
+    plan: () => Promise<P>,
+    by: () => Actor,
+  ): Promise<P & { readonly revision: number }> {
+    try {
+      const { planned, logged } = await transactions.commitRevision(async (trx, taking) => {
+        const taken = await taking;
+        // PostgreSQL ends a session that does nothing in its transaction, and a large file is planned for a while.
+        if (engine.name === "postgres")
+          await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+        // Other connections read the state before this transaction, and nobody else can write now.
+        const planned = await plan();
+        const { changes } = planned;
+        if (changes.length === 0) throw new NothingPlanned({ ...planned, revision: taken - 1 });
+        const stored = await findEntitiesBefore(trx, findEntities, changes);
+        return { planned, logged: await writeAll(trx, { changes, by: by(), taken, stored }) };
+      });
+      await engine.catchUp(logged);
+      return { ...planned, revision: logged.revision };
+    } catch (error) {
+      if (error instanceof NothingPlanned) return error.planned;
+      throw error;
+    }
+  }
+
   return {
     async find(kind, id) {
       const { rows } = await sql<AnyRow>`
@@ -128,40 +196,13 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
           expected.claimed && recordEffect(trx, expected.claimed),
           findEntitiesBefore(trx, findEntities, changes),
         ]);
-        const at = Math.floor(by.at / 1_000);
-        const accessBefore = findAccessBefore(changes, stored);
-        const before = findPrincipalsBefore(stored);
-        const leftovers = await deleteFormerRows(trx, changes, before, at);
-        const consequences = await write(trx, changes, stored, { revision: taken, at });
-        const happened = withConsequences(changes, consequences);
-        const renamed = findRenamedUsers(changes, before);
-        await writeSignInNames(trx, renamed);
-        const [, , again] = await inOrder([
-          requirePrincipals(trx, select, changes),
-          requireSignInNames(trx, renamed),
-          reserveNames(trx, hashName, { happened, before, by, now: at }),
-        ]);
-        await endAccess(trx, changes, accessBefore, { now: at, sessionId: by.sessionId });
-        await endSetupLinks(trx, changes);
-        await forgetClients(trx, deletedClients(happened), at);
-        const all = [...leftovers, ...happened];
-        await revokeSubjects(
-          trx,
-          happened.map(({ change }) => change),
-          stored,
-          { revision: taken, now: at },
-        );
-        const replaced = followValues(all, stored);
-        await insertEvents(
-          later(trx),
-          all.map((each) => auditRow(eventFrom(each, by, { revision: taken, replaced, again }))),
-        );
-        const entries = all.map(({ change }) => logEntry(change));
-        return logChange(engine, trx, { revision: taken, at: by.at, actor: by.name, entries });
+        return writeAll(trx, { changes, by, taken, stored });
       });
       await engine.catchUp(logged);
       return { revision: logged.revision };
     },
+
+    commitInTurn,
 
     revision,
 
@@ -186,6 +227,16 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
         return true;
       }),
   };
+}
+
+/** Rolls back, so that the revision is not taken either. */
+class NothingPlanned<P> extends Error {
+  readonly planned: P;
+
+  constructor(planned: P) {
+    super("nothing is planned");
+    this.planned = planned;
+  }
 }
 
 /** Lists every change, each followed by its consequences. */

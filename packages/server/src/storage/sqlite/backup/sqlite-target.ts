@@ -15,6 +15,7 @@ import { InvalidInputError } from "../../../core/errors.ts";
 import { requireKnownBackup } from "../../backup/backup-migrations.ts";
 import { endIssued, type Positions } from "../../backup/end-issued.ts";
 import { readRootKeys } from "../../keys/root-key-store.ts";
+import { removeNote } from "../broken-note.ts";
 import { lockDatabase } from "../lock-database.ts";
 import { createPrivateFile } from "../open-database.ts";
 import { openSqlite } from "../open-sqlite.ts";
@@ -63,7 +64,9 @@ async function restore(file: string, backup: ReceivedBackup, clock: Clock): Prom
     await receive(backup.parts, restored);
     const result = await makeUsable(restored, backup, clock, readFormerPositions(file));
     await flush(restored);
-    return { ...result, ...(await replaceDatabase(file, restored, clock)) };
+    const replaced = await replaceDatabase(file, restored, clock);
+    removeNote(file);
+    return { ...result, ...replaced };
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
