@@ -29,11 +29,13 @@ export function createDrain({ server, close }: Pick<Listener, "server" | "close"
     },
     async drain({ withinMilliseconds = DRAIN_TIMEOUT_MILLISECONDS } = {}) {
       draining = true;
+      await takeAccepted();
+      const closed = close();
+      // Not before: a client that is asked to close opens another connection at once, which nobody would accept any more.
       server.prependListener("request", askToClose);
       const idle = setTimeout(() => server.closeIdleConnections(), IDLE_GRACE_MILLISECONDS);
       const deadline = setTimeout(() => server.closeAllConnections(), withinMilliseconds);
-      await takeAccepted();
-      await close();
+      await closed;
       clearTimeout(idle);
       clearTimeout(deadline);
     },
