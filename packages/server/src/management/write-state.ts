@@ -2,7 +2,7 @@ import type { Clock } from "@licet/engine/values/time.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { createWorkQueue, turnEventLoop } from "../core/work-queue.ts";
 import type { Actor, Change } from "../state/change.ts";
-import { commitPlanned, unavailableIfOvertaken } from "../state/commit-planned.ts";
+import { commitPlanned, type LastWrite, unavailableIfOvertaken } from "../state/commit-planned.ts";
 import type { StateStore } from "../state/stores.ts";
 import { ESCALATE, type Requester, requesterName } from "./requester.ts";
 
@@ -23,8 +23,8 @@ export type WriteState = <D extends Draft>(
   draft: () => Promise<D>,
 ) => Promise<D & { readonly revision: number }>;
 
-/** Half the time of a request: the rest is for the write, which may meet those of other nodes. */
-const LONGEST_WAIT_MILLISECONDS = 4_000;
+/** Of the 8 s of a request. The rest is for the write itself, which may meet those of other nodes. */
+const LONGEST_WAIT_MILLISECONDS = 5_000;
 
 /**
  * Every call writes through this function: it plans the draft, runs the guards and commits. All three see one revision:
@@ -44,6 +44,8 @@ export function createWriteState(dependencies: {
     betweenWork: turnEventLoop,
   });
 
+  const lastWrite: LastWrite = { revision: undefined };
+
   return (requester, draft) =>
     queue.run(() =>
       commitPlanned({
@@ -56,6 +58,7 @@ export function createWriteState(dependencies: {
         },
         actor: () => actorFrom(requester, clock),
         claimed: requester.claimed,
+        lastWrite,
       }).catch(unavailableIfOvertaken),
     );
 }

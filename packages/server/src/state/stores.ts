@@ -46,6 +46,15 @@ export interface StateStore {
       }[];
     },
   ): Promise<{ readonly revision: number }>;
+  /**
+   * The same with a plan that is made while no other commit is possible, at the revision that it is given. A plan without
+   * changes writes nothing. Absent where a plan could not read meanwhile.
+   */
+  readonly commitLocked?: <P extends { readonly changes: readonly Change[] }>(
+    plan: (revision: number) => Promise<P>,
+    by: () => Actor,
+    claimed?: ClaimedKey | undefined,
+  ) => Promise<P & { readonly revision: number }>;
   revision(): Promise<number>;
   /** Gives the reserved names among the given ones. */
   findReserved(names: readonly PrincipalName[]): Promise<readonly PrincipalName[]>;

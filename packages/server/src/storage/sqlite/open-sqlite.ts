@@ -74,6 +74,7 @@ export async function openSqlite(
       feed,
       now: () => performance.now(),
       transactions: createTransactions(db),
+      readsBesideWrites: readsApart,
       batches: createSingleStatements(db),
       catchUp: async ({ revision }) => feed.confirm(revision)?.catch(() => {}),
       close: async () => {

@@ -2,11 +2,11 @@ import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
 import { ConflictError } from "../../core/errors.ts";
 import { inOrder } from "../../core/in-order.ts";
-import { type Change, entityId, staleTopic } from "../../state/change.ts";
-import type { HashName, StateStore } from "../../state/stores.ts";
+import { type Actor, type Change, entityId, staleTopic } from "../../state/change.ts";
+import type { ClaimedKey, HashName, StateStore } from "../../state/stores.ts";
 import { auditRow } from "../audit/audit-store.ts";
 import { type LogEntry, logChange } from "../change-log.ts";
-import type { Engine, InsertRows, Trx } from "../engine.ts";
+import type { Engine, InsertRows, LoggedRevision, Trx } from "../engine.ts";
 import { userTable } from "../entities/account-tables.ts";
 import { tableOf } from "../entities/entity-tables.ts";
 import { createFindEntities } from "../entities/find-entities.ts";
@@ -88,6 +88,56 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
     return gone.flat().map((change) => ({ change }));
   }
 
+  /** All that a commit writes. Its first statement has taken the revision, and is answered later. */
+  async function writeRevision(
+    trx: Trx,
+    taking: Promise<number>,
+    changes: readonly Change[],
+    by: Actor,
+    expected: Expected,
+  ): Promise<LoggedRevision> {
+    // Read and checked while the lock on the revision is held, so no other commit can change the results.
+    const [taken, , , stored] = await inOrder([
+      taking.then((revision) => {
+        requireRevision(revision - 1, expected.revision);
+        return revision;
+      }),
+      requireVersions(trx, expected.versions ?? []),
+      expected.claimed && recordEffect(trx, expected.claimed),
+      findEntitiesBefore(trx, findEntities, changes),
+    ]);
+    const at = Math.floor(by.at / 1_000);
+    const accessBefore = findAccessBefore(changes, stored);
+    const before = findPrincipalsBefore(stored);
+    const leftovers = await deleteFormerRows(trx, changes, before, at);
+    const consequences = await write(trx, changes, stored, { revision: taken, at });
+    const happened = withConsequences(changes, consequences);
+    const renamed = findRenamedUsers(changes, before);
+    await writeSignInNames(trx, renamed);
+    const [, , again] = await inOrder([
+      requirePrincipals(trx, select, changes),
+      requireSignInNames(trx, renamed),
+      reserveNames(trx, hashName, { happened, before, by, now: at }),
+    ]);
+    await endAccess(trx, changes, accessBefore, { now: at, sessionId: by.sessionId });
+    await endSetupLinks(trx, changes);
+    await forgetClients(trx, deletedClients(happened), at);
+    const all = [...leftovers, ...happened];
+    await revokeSubjects(
+      trx,
+      happened.map(({ change }) => change),
+      stored,
+      { revision: taken, now: at },
+    );
+    const replaced = followValues(all, stored);
+    await insertEvents(
+      later(trx),
+      all.map((each) => auditRow(eventFrom(each, by, { revision: taken, replaced, again }))),
+    );
+    const entries = all.map(({ change }) => logEntry(change));
+    return logChange(engine, trx, { revision: taken, at: by.at, actor: by.name, entries });
+  }
+
   return {
     async find(kind, id) {
       const { rows } = await sql<AnyRow>`
@@ -117,51 +167,35 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
 
     async commit(changes, by, expected = {}) {
       if (changes.length === 0) return { revision: await confirmExpected(transactions, expected) };
-      const logged = await transactions.commitRevision(async (trx, taking) => {
-        // Read and checked while the lock on the revision is held, so no other commit can change the results.
-        const [taken, , , stored] = await inOrder([
-          taking.then((revision) => {
-            requireRevision(revision - 1, expected.revision);
-            return revision;
-          }),
-          requireVersions(trx, expected.versions ?? []),
-          expected.claimed && recordEffect(trx, expected.claimed),
-          findEntitiesBefore(trx, findEntities, changes),
-        ]);
-        const at = Math.floor(by.at / 1_000);
-        const accessBefore = findAccessBefore(changes, stored);
-        const before = findPrincipalsBefore(stored);
-        const leftovers = await deleteFormerRows(trx, changes, before, at);
-        const consequences = await write(trx, changes, stored, { revision: taken, at });
-        const happened = withConsequences(changes, consequences);
-        const renamed = findRenamedUsers(changes, before);
-        await writeSignInNames(trx, renamed);
-        const [, , again] = await inOrder([
-          requirePrincipals(trx, select, changes),
-          requireSignInNames(trx, renamed),
-          reserveNames(trx, hashName, { happened, before, by, now: at }),
-        ]);
-        await endAccess(trx, changes, accessBefore, { now: at, sessionId: by.sessionId });
-        await endSetupLinks(trx, changes);
-        await forgetClients(trx, deletedClients(happened), at);
-        const all = [...leftovers, ...happened];
-        await revokeSubjects(
-          trx,
-          happened.map(({ change }) => change),
-          stored,
-          { revision: taken, now: at },
-        );
-        const replaced = followValues(all, stored);
-        await insertEvents(
-          later(trx),
-          all.map((each) => auditRow(eventFrom(each, by, { revision: taken, replaced, again }))),
-        );
-        const entries = all.map(({ change }) => logEntry(change));
-        return logChange(engine, trx, { revision: taken, at: by.at, actor: by.name, entries });
-      });
+      const logged = await transactions.commitRevision((trx, taking) =>
+        writeRevision(trx, taking, changes, by, expected),
+      );
       await engine.catchUp(logged);
       return { revision: logged.revision };
     },
+
+    ...(engine.readsBesideWrites && {
+      async commitLocked<P extends { readonly changes: readonly Change[] }>(
+        plan: (revision: number) => Promise<P>,
+        by: () => Actor,
+        claimed?: ClaimedKey,
+      ) {
+        let planned: P | undefined;
+        try {
+          const logged = await transactions.commitRevision(async (trx, taking) => {
+            const revision = (await taking) - 1;
+            planned = await plan(revision);
+            if (planned.changes.length === 0) throw new NothingToWrite(revision);
+            return writeRevision(trx, taking, planned.changes, by(), { claimed });
+          });
+          await engine.catchUp(logged);
+          return { ...(planned as P), revision: logged.revision };
+        } catch (error) {
+          if (!(error instanceof NothingToWrite)) throw error;
+          return { ...(planned as P), revision: error.revision };
+        }
+      },
+    }),
 
     revision,
 
@@ -195,6 +229,16 @@ function withConsequences(
 ): readonly Consequence[] {
   const taken = Map.groupBy(consequences, ({ because }) => because);
   return changes.flatMap((change) => [{ change }, ...(taken.get(change) ?? [])]);
+}
+
+/** Ends a transaction that has taken a revision for nothing, so that it is rolled back. */
+class NothingToWrite extends Error {
+  readonly revision: number;
+
+  constructor(revision: number) {
+    super("nothing to write");
+    this.revision = revision;
+  }
 }
 
 type AnyRow = EntitySchema[keyof EntitySchema];
