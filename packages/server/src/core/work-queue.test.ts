@@ -49,7 +49,7 @@ test("work runs one after the other, in the order of arrival while nobody waits 
   assert.deepEqual(refused, []);
 });
 
-test("the newest is next while the oldest has waited for more than a second", async () => {
+test("the newest is next while the oldest has waited for more than a quarter of the longest wait", async () => {
   const { begun, add, end } = setUp();
   for (const name of ["a", "b", "c"]) add(name);
   await settle();

@@ -19,8 +19,8 @@ export interface WorkQueueOptions {
   readonly now?: () => number;
 }
 
-/** While the oldest has waited for longer than this, there is more work than time, and the newest is next. */
-const STANDING_MILLISECONDS = 1_000;
+/** While the oldest has waited for more than this of the longest wait, the newest is next: there is more work than time. */
+const STANDING = 1 / 4;
 /** How much one piece of work counts among those before it. */
 const WEIGHT = 1 / 8;
 
@@ -62,7 +62,7 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
   function beginNext(): void {
     refuseOld();
     const [oldest] = waiting;
-    const isStanding = oldest !== undefined && now() - oldest.since > STANDING_MILLISECONDS;
+    const isStanding = oldest !== undefined && now() - oldest.since > STANDING * longestWaitMilliseconds;
     const next = isStanding ? waiting.pop() : waiting.shift();
     if (next === undefined) isBusy = false;
     else next.begin();
