@@ -87,6 +87,16 @@ test("requests that are answered at once count until their turn is over", () => 
   assert.equal(guard.enter("lists"), true, "the next turn begins anew");
 });
 
+test("a turn that lasts too long takes no more on, of any class, and the next one begins anew", () => {
+  const { guard, clock, endTurn } = setUp();
+  assert.equal(guard.enter("decisions"), true);
+  clock.now += 501;
+  guard.leave("decisions");
+  for (const each of LOAD_CLASSES) assert.equal(guard.enter(each), false, each);
+  endTurn();
+  for (const each of LOAD_CLASSES) assert.equal(guard.enter(each), true, each);
+});
+
 /** Lets requests be answered at this pace for a while, with some always waiting. */
 function answerAtPace(
   { guard, clock, endTurn }: ReturnType<typeof setUp>,

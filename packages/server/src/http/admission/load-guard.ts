@@ -13,7 +13,7 @@ export interface LoadGuard {
 }
 
 export interface LoadBounds {
-  /** So many at a time are taken on however long events wait: no class starves. */
+  /** So many at a time are taken on however long events wait, unless their own turn lasts too long: no class starves. */
   readonly always: number;
   /** Never more than so many at a time. They are in memory, and queue for the database. */
   readonly most: number;
@@ -28,13 +28,19 @@ export interface LoadBounds {
  * no settings: they are about how long callers wait, and that is the same on every machine.
  */
 export const LOAD_BOUNDS: Readonly<Record<LoadClass, LoadBounds>> = {
-  decisions: { always: 100, most: 2_000, delayMilliseconds: 300, waitMilliseconds: 1_000 },
+  decisions: { always: 100, most: 2_000, delayMilliseconds: 300, waitMilliseconds: 500 },
   pages: { always: 32, most: 256, delayMilliseconds: 250, waitMilliseconds: 1_000 },
   changes: { always: 16, most: 256, delayMilliseconds: 200, waitMilliseconds: 1_000 },
   lists: { always: 16, most: 128, delayMilliseconds: 100, waitMilliseconds: 1_000 },
   // One always goes on, or an import would never end. Each keeps a set of lines in memory.
   imports: { always: 1, most: 2, delayMilliseconds: 50, waitMilliseconds: Number.POSITIVE_INFINITY },
 };
+
+/**
+ * What else has arrived in a turn of the event loop is refused after so long, of every class. Each turn accepts one new
+ * connection, so a probe waits for a few of them. On SQLite a slow disk makes a write a matter of 100 ms.
+ */
+const LONGEST_TURN_MILLISECONDS = 500;
 
 /** After so long without a refusal, the overload is over. */
 const QUIET_MILLISECONDS = 10_000;
@@ -86,11 +92,13 @@ export function createLoadGuard(options: LoadGuardOptions): LoadGuard {
     turnStartedAt ??= beginTurn();
     const { always, most, delayMilliseconds, waitMilliseconds } = bounds[loadClass];
     const count = taken[loadClass];
+    const turnMilliseconds = now() - turnStartedAt;
+    if (turnMilliseconds > LONGEST_TURN_MILLISECONDS) return true;
     if (count < always) return false;
     if (count >= most) return true;
     if ((count - finished[loadClass]) * paces[loadClass].milliseconds > waitMilliseconds) return true;
     const limit = isDelayed[loadClass] ? delayMilliseconds / 2 : delayMilliseconds;
-    isDelayed[loadClass] = Math.max(delay.milliseconds, now() - turnStartedAt) > limit;
+    isDelayed[loadClass] = Math.max(delay.milliseconds, turnMilliseconds) > limit;
     return isDelayed[loadClass];
   }
 
