@@ -144,6 +144,8 @@ function createConnection(
     },
   };
   const read = createResponseReader((status, body) => {
+    // The server says so when it closes a connection that was not used for long.
+    if (waiting === undefined) return;
     onIdle(connection);
     settle(status, body);
   });
