@@ -51,7 +51,7 @@ export function versionCases(engine: EngineUnderTest): void {
     }));
 
   test("a plan under the lock sees the revision that its commit follows, and no commit comes between", () =>
-    onEmptyStorage(engine, async ({ state, openAgain }) => {
+    onEmptyStorage(engine, async ({ state }, openAgain) => {
       const { commitLocked } = state;
       assert.ok(commitLocked);
       const other = await openAgain({ feed: { pollEveryMilliseconds: 3_600_000, listen: false } });
