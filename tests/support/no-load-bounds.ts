@@ -5,11 +5,13 @@ const NO_BOUND: LoadBounds = {
   always: Number.POSITIVE_INFINITY,
   most: Number.POSITIVE_INFINITY,
   delayMilliseconds: Number.POSITIVE_INFINITY,
+  waitMilliseconds: Number.POSITIVE_INFINITY,
 };
 
 /** A server that takes on every request, however busy it is. */
 export const NO_LOAD_BOUNDS = {
   decisions: NO_BOUND,
+  pages: NO_BOUND,
   changes: NO_BOUND,
   lists: NO_BOUND,
   imports: NO_BOUND,

@@ -7,7 +7,7 @@ export const METRIC_DETAILS: Readonly<Record<MetricName, string>> = {
     "`tokens_issued` by grant type, `scopes_refused` by [reason](errors.md#reasons-for-a-refused-scope), `token_errors` by [code](errors.md#oauth-errors), `tokens_replayed` by kind, `tokens_revoked`, `authorizations`, `authorization_errors` by [code](errors.md#authorization-errors), `sign_ins` and `logout_deliveries` by result. The requests of the console have counters of their own: `console_tokens_issued`, `console_scopes_refused`, `console_token_errors`. Every failure counts here, also where the audit log has no row of it.",
   licet_limited_requests_total: "See [Limits](../operations.md#limits).",
   licet_shed_requests_total:
-    "See [Overload](../reliability.md#overload). The classes are `decisions`, `changes`, `lists` and `imports`. These requests are not in `licet_http_request_seconds`. Alert when it grows for `decisions`.",
+    "See [Overload](../reliability.md#overload). The classes are `decisions`, `pages`, `changes`, `lists` and `imports`. These requests are not in `licet_http_request_seconds`. Alert when it grows for `decisions`.",
   licet_cut_connections_total:
     "See [Slow clients](../reliability.md#slow-clients). `slow_body`: of a request whose body did not come. `unread_response`: of a client that did not read its responses.",
   licet_abandoned_requests_total:

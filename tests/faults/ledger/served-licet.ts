@@ -8,7 +8,8 @@ import { type LicetProcess, spawnLicet } from "../../support/spawn-licet.ts";
 import { postForm, UNLIMITED } from "../../support/start-licet.ts";
 import { ALICE, createRequest, DESK, ORDERS_SERVER, STOREFRONT } from "../../support/storefront.ts";
 
-const STATE = `${STOREFRONT}
+/** One of its applications is an administrator of Licet. */
+export const STOREFRONT_WITH_ADMINISTRATOR = `${STOREFRONT}
   - { principal: application:${ORDERS_SERVER.client_id}, role: licet-administrator }
 `;
 const SCOPE = "licet:check licet:roles.read licet:roles.write licet:escalate";
@@ -93,7 +94,12 @@ async function withStateFile<T>(
   const folder = await mkdtemp(join(tmpdir(), "licet-state-"));
   try {
     const file = join(folder, "state.yaml");
-    await writeFile(file, applications === undefined ? STATE : STATE.replace("assignments:", applications));
+    await writeFile(
+      file,
+      applications === undefined
+        ? STOREFRONT_WITH_ADMINISTRATOR
+        : STOREFRONT_WITH_ADMINISTRATOR.replace("assignments:", applications),
+    );
     return await work(file);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -4,7 +4,8 @@ import { connect, type Socket } from "node:net";
 import { createResponseReader } from "../../bench/loads/response-reader.ts";
 import { percentile } from "../support/percentile.ts";
 import { createRandom } from "../support/random.ts";
-import { type LoadPlan, type LoadReport, type Outcome, PATIENCE_MILLISECONDS } from "./load-plan.ts";
+import type { LoadPlan, LoadReport, Outcome } from "./load-plan.ts";
+import { createRequestSource } from "./request-source.ts";
 
 const OPENED_AT_ONCE = 20;
 const TICK_MILLISECONDS = 5;
@@ -13,10 +14,10 @@ process.once("disconnect", () => process.exit(1));
 process.once("message", async (plan: LoadPlan) => process.send?.(await makeLoad(plan)));
 
 async function makeLoad(plan: LoadPlan): Promise<LoadReport> {
-  const random = createRandom(plan.seed);
-  const choices = plan.mix.map((kind) => [kind.weight, kind] as const);
+  const next = createRequestSource(plan.requests, `127.0.0.1:${plan.port}`, createRandom(plan.seed));
   const outcomes: Record<string, Partial<Record<Outcome, number>>> = {};
   const latencies: number[] = [];
+  let slowest = 0;
   const idle: Connection[] = [];
   let open = 0;
   let inFlight = 0;
@@ -27,20 +28,25 @@ async function makeLoad(plan: LoadPlan): Promise<LoadReport> {
   };
 
   function sendOne(onEnd: () => void): void {
-    const kind = random.weighted(choices);
+    const request = next();
     const connection = idle.pop();
-    if (connection === undefined) {
-      count(kind.name, "failed");
+    if (connection === undefined || request === undefined) {
+      if (connection !== undefined) idle.push(connection);
+      count(request?.kind ?? "none", "failed");
+      request?.end(undefined);
       setTimeout(onEnd, TICK_MILLISECONDS);
       return;
     }
     inFlight += 1;
     const sentAt = performance.now();
-    connection.send(Buffer.from(random.pick(kind.requests)), (status) => {
+    connection.send(request.bytes, (status, body) => {
       inFlight -= 1;
-      const outcome = outcomeOf(status);
-      count(kind.name, outcome);
-      if (outcome === "answered") latencies.push(performance.now() - sentAt);
+      const milliseconds = performance.now() - sentAt;
+      slowest = Math.max(slowest, milliseconds);
+      const outcome = outcomeOf(status, request.expected, isOver());
+      count(request.kind, outcome);
+      if (outcome === "answered") latencies.push(milliseconds);
+      request.end(body);
       onEnd();
     });
   }
@@ -49,7 +55,7 @@ async function makeLoad(plan: LoadPlan): Promise<LoadReport> {
   function fillPool(size: number): void {
     for (let begun = 0; open < size && begun < OPENED_AT_ONCE; begun += 1) {
       open += 1;
-      createConnection(plan.port, {
+      createConnection(plan, {
         onIdle: (connection) => idle.push(connection),
         onClosed: (connection) => {
           open -= 1;
@@ -87,38 +93,45 @@ async function makeLoad(plan: LoadPlan): Promise<LoadReport> {
   const seconds = elapsed() / 1_000;
   while (inFlight > 0) await tick();
   latencies.sort((one, other) => one - other);
-  return { seconds, outcomes, p99Milliseconds: percentile(latencies, 0.99) };
+  return {
+    seconds,
+    outcomes,
+    p99Milliseconds: percentile(latencies, 0.99),
+    slowestMilliseconds: slowest,
+  };
 }
 
 const tick = () => new Promise((resolve) => setTimeout(resolve, TICK_MILLISECONDS));
 
-function outcomeOf(status: number | "given up" | "failed"): Outcome {
+function outcomeOf(status: number | "given up" | "failed", expected: number, isAfterwards: boolean): Outcome {
   if (typeof status !== "number") return status;
-  if (status >= 200 && status < 300) return "answered";
+  if (status === expected) return isAfterwards ? "answered afterwards" : "answered";
   return status === 503 ? "refused" : "other status";
 }
 
+type OnEnd = (status: number | "given up" | "failed", body?: Buffer) => void;
+
 interface Connection {
-  /** Calls back once, with the status or why there is none. */
-  send(request: Buffer, onEnd: (status: number | "given up" | "failed") => void): void;
+  /** Calls back once, with the status and the body, or why there is none. */
+  send(request: Buffer, onEnd: OnEnd): void;
 }
 
 function createConnection(
-  port: number,
+  { port, patienceMilliseconds }: Pick<LoadPlan, "port" | "patienceMilliseconds">,
   {
     onIdle,
     onClosed,
   }: { onIdle: (connection: Connection) => void; onClosed: (connection: Connection) => void },
 ): Connection {
   const socket: Socket = connect({ host: "127.0.0.1", port, noDelay: true });
-  let waiting: ((status: number | "given up" | "failed") => void) | undefined;
+  let waiting: OnEnd | undefined;
   let patience: NodeJS.Timeout | undefined;
 
-  const settle = (status: number | "given up" | "failed") => {
+  const settle: OnEnd = (status, body) => {
     clearTimeout(patience);
     const onEnd = waiting;
     waiting = undefined;
-    onEnd?.(status);
+    onEnd?.(status, body);
   };
   const connection: Connection = {
     send(request, onEnd) {
@@ -126,13 +139,15 @@ function createConnection(
       patience = setTimeout(() => {
         settle("given up");
         socket.destroy();
-      }, PATIENCE_MILLISECONDS);
+      }, patienceMilliseconds);
       socket.write(request);
     },
   };
-  const read = createResponseReader((status) => {
+  const read = createResponseReader((status, body) => {
+    // The server says so when it closes a connection that was not used for long.
+    if (waiting === undefined) return;
     onIdle(connection);
-    settle(status);
+    settle(status, body);
   });
   socket.on("connect", () => onIdle(connection));
   socket.on("data", read);

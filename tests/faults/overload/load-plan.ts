@@ -1,11 +1,13 @@
-import type { LoadKind } from "./office.ts";
+import type { RequestPlan } from "./request-source.ts";
 
 /** What the process that makes the load is told, and what it tells afterwards. */
 export interface LoadPlan {
   readonly port: number;
-  readonly mix: readonly LoadKind[];
+  readonly requests: RequestPlan;
   readonly seconds: number;
   readonly seed: number;
+  /** An answer after this is of no use to its caller, who has closed the connection. */
+  readonly patienceMilliseconds: number;
   /**
    * `closed`: each connection sends its next request after the answer. `open`: requests come at this rate whatever the
    * server does, as those of many independent callers do; one that finds no free connection has failed.
@@ -15,7 +17,8 @@ export interface LoadPlan {
     | { readonly kind: "open"; readonly connections: number; readonly perSecond: number };
 }
 
-export type Outcome = "answered" | "refused" | "given up" | "failed" | "other status";
+/** `answered afterwards`: when no more requests were sent. A second of overload has no such second behind it. */
+export type Outcome = "answered" | "answered afterwards" | "refused" | "given up" | "failed" | "other status";
 
 export interface LoadReport {
   readonly seconds: number;
@@ -23,7 +26,9 @@ export interface LoadReport {
   readonly outcomes: Readonly<Record<string, Partial<Record<Outcome, number>>>>;
   /** Of requests that were answered with 2xx. */
   readonly p99Milliseconds: number;
+  /** Of all responses, refusals too. */
+  readonly slowestMilliseconds: number;
 }
 
-/** An answer after this is of no use to its caller, who has closed the connection. */
+/** Of callers who check permissions and ask for tokens on the way to something else. */
 export const PATIENCE_MILLISECONDS = 2_000;

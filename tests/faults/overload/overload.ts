@@ -1,13 +1,12 @@
-import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { setTimeout as delay } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { createTestDatabase, type TestEngine } from "../../support/databases.ts";
 import { postForm } from "../../support/start-licet.ts";
 import type { ExperimentOptions, Measurement } from "../fault-experiment.ts";
-import { observeRequests, type RequestSummary } from "../support/observed-requests.ts";
+import type { RequestSummary } from "../support/observed-requests.ts";
 import { type LoadPlan, type LoadReport, type Outcome, PATIENCE_MILLISECONDS } from "./load-plan.ts";
+import { endChild, makeLoad, startChild } from "./make-load.ts";
 import { describeMix, LOADER, type LoadKind } from "./office.ts";
+import { startProbes } from "./probes.ts";
 
 export interface OverloadOptions extends Pick<ExperimentOptions, "random"> {
   /** False: the server takes on every request. */
@@ -72,7 +71,14 @@ async function withNode<T>(
     url,
     mix,
     load: (seconds, arrivals) =>
-      makeLoad({ port, mix, seconds, arrivals, seed: Math.floor(random.number() * 1e6) }),
+      makeLoad({
+        port,
+        requests: { kind: "mix", mix },
+        seconds,
+        arrivals,
+        seed: Math.floor(random.number() * 1e6),
+        patienceMilliseconds: PATIENCE_MILLISECONDS,
+      }),
   });
 }
 
@@ -149,47 +155,4 @@ async function issueToken(url: string): Promise<string> {
     ...LOADER,
   });
   return String(body.access_token);
-}
-
-async function makeLoad(plan: LoadPlan): Promise<LoadReport> {
-  const child = startChild("load-main.ts", []);
-  try {
-    child.send(plan);
-    const [report] = (await once(child, "message")) as [LoadReport];
-    return report;
-  } finally {
-    await endChild(child);
-  }
-}
-
-/** Whoever looks after a node asks it, too, and restarts a node that does not answer. */
-function startProbes(url: string) {
-  const observed = observeRequests();
-  let isOver = false;
-  const ask = async (path: string) => {
-    while (!isOver) {
-      await observed.send(path, url + path);
-      await delay(200);
-    }
-  };
-  const asking = Promise.all(["/livez", "/readyz"].map(ask));
-  return {
-    async stop(): Promise<RequestSummary> {
-      isOver = true;
-      await asking;
-      return observed.summary();
-    },
-  };
-}
-
-const startChild = (file: string, args: readonly string[]): ChildProcess =>
-  fork(fileURLToPath(new URL(file, import.meta.url)), args, {
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
-
-async function endChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, "exit");
-  child.kill("SIGKILL");
-  await exited;
 }

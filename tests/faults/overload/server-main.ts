@@ -1,4 +1,7 @@
-/** `server-main.ts DATABASE_URL SHEDS`: Licet with the office, with or without the protection against overload. */
+/**
+ * `server-main.ts DATABASE_URL SHEDS STATE`: Licet with the office or the storefront, with or without the protection
+ * against overload.
+ */
 
 import type { AddressInfo } from "node:net";
 import { systemClock } from "@licet/engine/values/time.ts";
@@ -8,11 +11,13 @@ import { createLog } from "../../../packages/server/src/observability/log.ts";
 import { openServices } from "../../../packages/server/src/services.ts";
 import { readSettings } from "../../../packages/server/src/settings/settings.ts";
 import { applyFile } from "../../support/apply-file.ts";
-import { NO_LOAD_BOUNDS } from "../../support/no-load-bounds.ts";
-import { TEST_SECRET } from "../../support/start-licet.ts";
+import { EAGER_HASHING, NO_LOAD_BOUNDS } from "../../support/no-load-bounds.ts";
+import { TEST_SECRET, UNLIMITED } from "../../support/start-licet.ts";
+import { STOREFRONT_WITH_ADMINISTRATOR } from "../ledger/served-licet.ts";
 import { OFFICE } from "./office.ts";
+import { UNLIMITED_SIGN_INS } from "./prepare-writes.ts";
 
-const [databaseUrl = "", sheds] = process.argv.slice(2);
+const [databaseUrl = "", sheds, state] = process.argv.slice(2);
 // The process that started this one is gone, for any reason.
 process.once("disconnect", () => process.exit(1));
 
@@ -22,7 +27,13 @@ const { port } = listener.server.address() as AddressInfo;
 const log = createLog("warn", process.stderr);
 const services = await openServices({
   settings: readSettings({
-    flags: { base_url: `http://127.0.0.1:${port}`, database_url: databaseUrl, secret: TEST_SECRET },
+    flags: {
+      base_url: `http://127.0.0.1:${port}`,
+      database_url: databaseUrl,
+      secret: TEST_SECRET,
+      ...UNLIMITED,
+      ...UNLIMITED_SIGN_INS,
+    },
     env: {},
     cwd: process.cwd(),
   }),
@@ -30,6 +41,10 @@ const services = await openServices({
   clock: systemClock,
   serverPid: process.pid,
 });
-await applyFile(services, OFFICE);
-await createServer(services, listener, sheds === "true" ? {} : { loadBounds: NO_LOAD_BOUNDS });
+await applyFile(services, state === "storefront" ? STOREFRONT_WITH_ADMINISTRATOR : OFFICE);
+await createServer(
+  services,
+  listener,
+  sheds === "true" ? {} : { loadBounds: NO_LOAD_BOUNDS, hashing: EAGER_HASHING },
+);
 process.send?.({ port });

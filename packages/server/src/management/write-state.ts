@@ -1,8 +1,8 @@
 import type { Clock } from "@licet/engine/values/time.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
-import { requireTime } from "../core/deadline.ts";
+import { createWorkQueue, turnEventLoop } from "../core/work-queue.ts";
 import type { Actor, Change } from "../state/change.ts";
-import { commitPlanned, unavailableIfOvertaken } from "../state/commit-planned.ts";
+import { commitPlanned, type LastWrite, unavailableIfOvertaken } from "../state/commit-planned.ts";
 import type { StateStore } from "../state/stores.ts";
 import { ESCALATE, type Requester, requesterName } from "./requester.ts";
 
@@ -23,6 +23,9 @@ export type WriteState = <D extends Draft>(
   draft: () => Promise<D>,
 ) => Promise<D & { readonly revision: number }>;
 
+/** Of the 8 s of a request. The rest is for the write itself, which may meet those of other nodes. */
+const LONGEST_WAIT_MILLISECONDS = 5_000;
+
 /**
  * Every call writes through this function: it plans the draft, runs the guards and commits. All three see one revision:
  * the commit fails when another commit came after the read, and then everything runs again. The calls of one node run
@@ -35,10 +38,16 @@ export function createWriteState(dependencies: {
   readonly guards: readonly Guard[];
 }): WriteState {
   const { store, feed, clock, guards } = dependencies;
-  const inTurn = createQueue();
+  const queue = createWorkQueue({
+    name: "writes",
+    longestWaitMilliseconds: LONGEST_WAIT_MILLISECONDS,
+    betweenWork: turnEventLoop,
+  });
+
+  const lastWrite: LastWrite = { revision: undefined };
 
   return (requester, draft) =>
-    inTurn(() =>
+    queue.run(() =>
       commitPlanned({
         store,
         feed,
@@ -49,6 +58,7 @@ export function createWriteState(dependencies: {
         },
         actor: () => actorFrom(requester, clock),
         claimed: requester.claimed,
+        lastWrite,
       }).catch(unavailableIfOvertaken),
     );
 }
@@ -66,16 +76,3 @@ const actorFrom = (requester: Requester, clock: Clock): Actor => ({
   at: clock.milliseconds(),
   mayReuseNames: requester.permissions.has(ESCALATE),
 });
-
-/** Runs one task after the other, in the order of the calls. A task whose time is over when its turn comes is refused. */
-function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const turn = last.then(() => {
-      requireTime();
-      return work();
-    });
-    last = turn.catch(() => undefined);
-    return turn;
-  };
-}

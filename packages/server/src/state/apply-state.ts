@@ -28,7 +28,7 @@ export async function applyConfigurationFile(request: {
     store,
     plan: () => planChanges(file, store, dependencies, hashPassword),
     actor: () => actor,
-    takesTurn: store,
+    takesTurn: true,
   });
   return applied;
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ConflictError, UnavailableError, VersionMismatchError } from "../core/errors.ts";
-import { commitPlanned, OvertakenError, unavailableIfOvertaken } from "./commit-planned.ts";
+import { commitPlanned, type LastWrite, OvertakenError, unavailableIfOvertaken } from "./commit-planned.ts";
+import type { StateStore } from "./stores.ts";
 import { actor } from "./testing/apply.ts";
 import { createMemoryStateStore } from "./testing/memory-state-store.ts";
 
@@ -106,20 +107,65 @@ test("a write that was overtaken in every attempt becomes unavailable; other con
 });
 
 test("a large file takes its turn after a few attempts, however often others write", async () => {
-  const store = createMemoryStateStore();
+  const { store, locked } = createLockingStore();
   let plans = 0;
-  let isInTurn = false;
   const plan = async () => {
     plans += 1;
-    if (!isInTurn) await store.commit([put(`other-${plans}`)], actor);
+    if (locked.length === 0) await store.commit([put(`other-${plans}`)], actor);
     return { changes: [put("mine")] };
   };
-  const takesTurn: Pick<typeof store, "commitInTurn"> = {
-    commitInTurn(...given) {
-      isInTurn = true;
-      return store.commitInTurn(...given);
-    },
+  const { revision } = await commitPlanned({ store, plan, actor: () => actor, takesTurn: true });
+  assert.deepEqual([plans, revision, locked], [4, 4, [3]]);
+});
+
+/** A store that also plans under a lock, and notes when it does. */
+function createLockingStore() {
+  const store = createMemoryStateStore();
+  const locked: number[] = [];
+  const commitLocked: NonNullable<StateStore["commitLocked"]> = async (plan, by) => {
+    const revision = await store.revision();
+    locked.push(revision);
+    const planned = await plan(revision);
+    return { ...planned, ...(await store.commit(planned.changes, by(), { revision })) };
   };
-  const { revision } = await commitPlanned({ store, plan, actor: () => actor, takesTurn });
-  assert.deepEqual([plans, revision], [4, 4]);
+  return { store: { ...store, commitLocked }, locked };
+}
+
+test("a writer plans under the lock when it was overtaken, and while others write between its writes", async () => {
+  const { store, locked } = createLockingStore();
+  const lastWrite: LastWrite = { revision: undefined };
+  const write = (plan = async () => ({ changes: [put("mine")] })) =>
+    commitPlanned({ store, plan, actor: () => actor, lastWrite });
+
+  await write();
+  await write();
+  assert.deepEqual(locked, [], "a writer that is alone keeps nobody waiting");
+
+  let others = 1;
+  await write(async () => {
+    if (others-- > 0) await store.commit([put("theirs")], actor);
+    return { changes: [put("mine")] };
+  });
+  assert.deepEqual(locked, [3], "it was overtaken once, and not again");
+
+  await store.commit([put("theirs")], actor);
+  await write();
+  assert.deepEqual(locked, [3, 5], "others have written since its last write");
+  await write();
+  assert.deepEqual(locked, [3, 5], "it is alone again");
+});
+
+test("without a lock in the store, a writer that was overtaken tries again", async () => {
+  const { commitLocked: _, ...store } = createMemoryStateStore();
+  let others = 2;
+  const { revision } = await commitPlanned({
+    store,
+    plan: async () => {
+      if (others-- > 0) await store.commit([put("theirs")], actor);
+      return { changes: [put("mine")] };
+    },
+    actor: () => actor,
+    lastWrite: { revision: undefined },
+  });
+  assert.equal(revision, 3);
 });

@@ -185,6 +185,27 @@ test("a cycle through stored entities is found, and named", async () => {
   );
 });
 
+test("a plan of a role reads the roles that it inherits from, at any depth, and no others", async () => {
+  const store = createMemoryStateStore();
+  await apply(
+    store,
+    "roles: [{ name: a, inherits: [b] }, { name: b, inherits: [c] }, { name: c }, { name: d }]",
+  );
+  const read: string[] = [];
+  const findMany: typeof store.findMany = (kind, ids) => {
+    if (kind === "role") read.push(...ids);
+    return store.findMany(kind, ids);
+  };
+  const list: typeof store.list = (kind) => {
+    assert.notEqual(kind, "role");
+    return store.list(kind);
+  };
+  const file = parseConfigurationFile("roles: [{ name: new, inherits: [a] }]", "state.yaml");
+  const { changes } = await planChanges(file, { ...store, findMany, list }, dependencies);
+  assert.equal(changes.length, 1);
+  assert.deepEqual(read, ["new", "a", "b", "c"]);
+});
+
 test("an action in use cannot be removed, and the diagnostic names the entities that use it", async () => {
   const store = createMemoryStateStore();
   await apply(

@@ -47,13 +47,18 @@ export interface StateStore {
     },
   ): Promise<{ readonly revision: number }>;
   /**
-   * Plans and commits while nobody else can commit: for a plan that takes so long that others always come first. They
-   * wait meanwhile. An error of the plan writes nothing, and so does a plan without changes.
+   * The same with a plan that is made while no other commit is possible, at the revision that it is given. A plan without
+   * changes writes nothing. Absent where a plan could not read meanwhile.
    */
-  commitInTurn<P extends { readonly changes: readonly Change[] }>(
-    plan: () => Promise<P>,
+  readonly commitLocked?: <P extends { readonly changes: readonly Change[] }>(
+    plan: (revision: number) => Promise<P>,
     by: () => Actor,
-  ): Promise<P & { readonly revision: number }>;
+    options?: {
+      readonly claimed?: ClaimedKey | undefined;
+      /** The plan may take longer than a request. */
+      readonly takesLong?: boolean;
+    },
+  ) => Promise<P & { readonly revision: number }>;
   revision(): Promise<number>;
   /** Gives the reserved names among the given ones. */
   findReserved(names: readonly PrincipalName[]): Promise<readonly PrincipalName[]>;

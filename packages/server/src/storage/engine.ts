@@ -32,6 +32,8 @@ export interface Engine {
   /** Milliseconds of a clock that is never set back, by which the feed knows how old its data is. */
   now(): number;
   readonly transactions: Transactions;
+  /** Whether a request that has begun a transaction to write can read beside it. */
+  readonly readsBesideWrites: boolean;
   readonly batches: Batches;
   /** The connections for requests, where the engine has a pool of them. */
   readonly countConnections?: () => ConnectionCounts;

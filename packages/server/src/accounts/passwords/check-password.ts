@@ -23,11 +23,12 @@ export function createCheckPassword({
   readonly maxWaiting?: number;
   readonly hashing?: HashingOptions | undefined;
 }): CheckPassword {
-  const deriveTag = createHashingThread(hashing);
+  const thread = createHashingThread(hashing);
   let underWay = 0;
 
   const requireRoom = () => {
     if (underWay > maxWaiting) throw new UnavailableError("too many users are signing in at once");
+    thread.requireRoom();
   };
 
   const check = async (password: string, phc: string | undefined): Promise<boolean> => {
@@ -35,7 +36,7 @@ export function createCheckPassword({
     underWay += 1;
     try {
       // As much work as for any wrong password, whatever is stored.
-      return await verifyPassword(password, isRefused(password) ? undefined : phc, deriveTag);
+      return await verifyPassword(password, isRefused(password) ? undefined : phc, thread.deriveTag);
     } finally {
       underWay -= 1;
     }

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
-import { requireTime } from "../../core/deadline.ts";
 import { UnavailableError } from "../../core/errors.ts";
+import { createWorkQueue } from "../../core/work-queue.ts";
 import type { DeriveTag, TagParameters } from "./password.ts";
 
 export interface HashingTask extends TagParameters {
@@ -16,19 +16,23 @@ export interface HashingOptions {
 
 const HASHING: HashingOptions = { longestWaitMilliseconds: 4_000, givesWay: true };
 
+export interface HashingThread {
+  /** Rejects with UnavailableError when others that wait would take too long. */
+  readonly deriveTag: DeriveTag;
+  /** Throws UnavailableError when another password would wait too long. */
+  requireRoom(): void;
+}
+
 /**
  * Hashes passwords on a separate thread with a lower priority: a burst of sign-ins then slows down itself and not
- * the token endpoint. One hash at a time; the thread starts with the first sign-in. When the hashes
- * that wait would take too long, UnavailableError refuses another one.
+ * the token endpoint. One hash at a time; the thread starts with the first sign-in. A burst may be longer than the
+ * callers wait, and the work for those who gave up would delay the others.
  */
 export function createHashingThread({
   longestWaitMilliseconds,
   givesWay,
-}: HashingOptions = HASHING): DeriveTag {
+}: HashingOptions = HASHING): HashingThread {
   let worker: Worker | undefined;
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
-  let lastMilliseconds = 0;
 
   const start = (): Worker => {
     worker = new Worker(new URL("./hashing-thread-worker.ts", import.meta.url), { workerData: { givesWay } });
@@ -54,26 +58,9 @@ export function createHashingThread({
       thread.postMessage(task);
     });
 
-  async function hashInTurn(task: HashingTask): Promise<Buffer> {
-    try {
-      await last;
-      // A burst may be longer than the callers wait, and the work for those who gave up would delay the others.
-      requireTime();
-      const startedAt = performance.now();
-      const tag = await hash(task);
-      lastMilliseconds = performance.now() - startedAt;
-      return tag;
-    } finally {
-      waiting -= 1;
-    }
-  }
-
-  return async (message, parameters) => {
-    if (waiting * lastMilliseconds > longestWaitMilliseconds)
-      throw new UnavailableError("too many passwords wait to be hashed");
-    waiting += 1;
-    const tag = hashInTurn({ message, ...parameters });
-    last = tag.catch(() => undefined);
-    return tag;
+  const queue = createWorkQueue({ name: "passwords", longestWaitMilliseconds });
+  return {
+    deriveTag: (message, parameters) => queue.run(() => hash({ message, ...parameters })),
+    requireRoom: queue.requireRoom,
   };
 }

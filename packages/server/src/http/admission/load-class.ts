@@ -1,9 +1,10 @@
 /** The kinds of requests under overload, in the order in which a node keeps answering them. */
-export const LOAD_CLASSES = ["decisions", "changes", "lists", "imports"] as const;
+export const LOAD_CLASSES = ["decisions", "pages", "changes", "lists", "imports"] as const;
 
 /**
  * - decisions: tokens, introspection, revocation, checks, keys and discovery. Other services wait for them.
- * - changes: changes by the management API, and pages for users.
+ * - pages: what users see, above all sign-ins.
+ * - changes: changes by the management API. They run one after the other.
  * - imports: bulk writes, each of which takes as long as thousands of changes.
  * - lists: what reads much or computes long: lists, single entities, the audit log, explanations, simulations.
  */
@@ -24,7 +25,7 @@ export function classifyRequest(method: string | undefined, target: string): Loa
   if (url.startsWith(API)) return classifyApiRequest(method, url.slice(API.length));
   if (OAUTH_DECISIONS.test(url) || url.startsWith("/.well-known/")) return "decisions";
   if (url.startsWith(AUTHZEN)) return url.startsWith("search/", AUTHZEN.length) ? "lists" : "decisions";
-  return PROBES.test(url) ? undefined : "changes";
+  return PROBES.test(url) ? undefined : "pages";
 }
 
 function classifyApiRequest(method: string | undefined, path: string): LoadClass {

@@ -44,11 +44,14 @@ test("the longer events wait, the more classes are refused: lists first, decisio
       (each) => enter(each, LOAD_BOUNDS[each].always + 1) > LOAD_BOUNDS[each].always,
     );
   };
-  assert.deepEqual(accepted(10), ["decisions", "changes", "lists", "imports"]);
-  assert.deepEqual(accepted(LOAD_BOUNDS.imports.delayMilliseconds + 1), ["decisions", "changes", "lists"]);
-  assert.deepEqual(accepted(LOAD_BOUNDS.lists.delayMilliseconds + 1), ["decisions", "changes"]);
-  assert.deepEqual(accepted(LOAD_BOUNDS.changes.delayMilliseconds + 1), ["decisions"]);
-  assert.deepEqual(accepted(LOAD_BOUNDS.decisions.delayMilliseconds + 1), []);
+  // From the one that is refused first to the one that is refused last.
+  const order = ["imports", "lists", "changes", "pages", "decisions"] as const;
+  assert.deepEqual(accepted(10), LOAD_CLASSES);
+  for (const [index, each] of order.entries())
+    assert.deepEqual(
+      accepted(LOAD_BOUNDS[each].delayMilliseconds + 1),
+      LOAD_CLASSES.filter((other) => !order.slice(0, index + 1).includes(other)),
+    );
 });
 
 test("some of each class are always taken on", () => {
@@ -84,6 +87,84 @@ test("requests that are answered at once count until their turn is over", () => 
   assert.equal(guard.enter("lists"), true, "the next turn begins anew");
 });
 
+test("a turn that lasts too long takes no more on, of any class, and the next one begins anew", () => {
+  const { guard, clock, endTurn } = setUp();
+  assert.equal(guard.enter("decisions"), true);
+  clock.now += 501;
+  guard.leave("decisions");
+  for (const each of LOAD_CLASSES) assert.equal(guard.enter(each), false, each);
+  endTurn();
+  for (const each of LOAD_CLASSES) assert.equal(guard.enter(each), true, each);
+});
+
+/** Lets requests be answered at this pace for a while, with some always waiting. */
+function answerAtPace(
+  { guard, clock, endTurn }: ReturnType<typeof setUp>,
+  loadClass: LoadClass,
+  pace: number,
+) {
+  guard.enter(loadClass);
+  for (let answered = 0; answered < 40; answered += 1) {
+    guard.enter(loadClass);
+    endTurn();
+    clock.now += pace;
+    guard.leave(loadClass);
+  }
+  endTurn();
+}
+
+test("a request is refused that would wait too long for those before it", () => {
+  const node = setUp();
+  answerAtPace(node, "changes", 50);
+  const { waitMilliseconds } = LOAD_BOUNDS.changes;
+  // One was waiting already.
+  assert.equal(node.enter("changes", 100), waitMilliseconds / 50);
+  assert.equal(node.guard.enter("changes"), false);
+  assert.equal(node.guard.enter("pages"), true, "other classes have a pace of their own");
+  node.guard.leave("changes");
+  node.guard.leave("changes");
+  node.endTurn();
+  assert.equal(node.guard.enter("changes"), true);
+});
+
+test("a class that is answered fast is taken on up to its most", () => {
+  const node = setUp();
+  answerAtPace(node, "changes", 1);
+  assert.equal(node.enter("changes", 1_000), LOAD_BOUNDS.changes.most - 1);
+});
+
+test("some are taken on however slowly the class is answered", () => {
+  const node = setUp();
+  answerAtPace(node, "changes", 5_000);
+  assert.equal(node.enter("changes", 1_000), LOAD_BOUNDS.changes.always - 1);
+});
+
+test("the time in which nobody waits says nothing about the pace", () => {
+  const { guard, clock, enter, endTurn } = setUp();
+  for (let second = 0; second < 60; second += 1) {
+    guard.enter("changes");
+    endTurn();
+    clock.now += 10;
+    guard.leave("changes");
+    clock.now += 990;
+  }
+  assert.equal(enter("changes", 1_000), LOAD_BOUNDS.changes.most);
+});
+
+test("a class that is no longer answered is refused after a while", () => {
+  const node = setUp();
+  answerAtPace(node, "decisions", 2);
+  const { always } = LOAD_BOUNDS.decisions;
+  assert.equal(node.enter("decisions", always), always);
+  node.endTurn();
+  for (let tenth = 0; tenth < 30; tenth += 1) {
+    node.clock.now += 100;
+    node.guard.admits("lists");
+    node.endTurn();
+  }
+  assert.equal(node.guard.enter("decisions"), false);
+});
+
 test("the log has a line when an overload begins and one when it is over, whatever the number of refusals", (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const { clock, enter, refused, lines } = setUp();
@@ -108,10 +189,10 @@ test("another spelling of a path does not change its class", () => {
     ["/api/v1/%69mport", "imports"],
     ["http://licet.example.test/api/v1/import", "imports"],
     ["/%61pi/v1/import?atomic=true", "imports"],
-    ["/oidc/auth?state=%20/api/v1/import", "changes"],
-    ["http://licet.example.test", "changes"],
-    ["/%E0%A4%A", "changes"],
-    ["*", "changes"],
+    ["/oidc/auth?state=%20/api/v1/import", "pages"],
+    ["http://licet.example.test", "pages"],
+    ["/%E0%A4%A", "pages"],
+    ["*", "pages"],
   ] as const)
     assert.equal(classifyRequest("POST", target), loadClass, target);
 });
@@ -131,9 +212,9 @@ test("requests are classified by their method and the beginning of their path", 
     ["decisions", "POST", "/access/v1/evaluation"],
     ["changes", "POST", "/api/v1/roles"],
     ["changes", "DELETE", "/api/v1/users/usr_1"],
-    ["changes", "GET", "/oidc/auth?client_id=x"],
-    ["changes", "POST", "/login"],
-    ["changes", "GET", "/livezz"],
+    ["pages", "GET", "/oidc/auth?client_id=x"],
+    ["pages", "POST", "/login"],
+    ["pages", "GET", "/livezz"],
     ["lists", "GET", "/api/v1/roles?limit=100"],
     ["lists", "GET", "/api/v1/audit"],
     ["lists", "POST", "/api/v1/list/subjects"],

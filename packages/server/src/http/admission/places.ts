@@ -16,6 +16,7 @@ export interface Places {
 export function createPlaces(guard: LoadGuard): Places {
   const leave: Readonly<Record<LoadClass, () => void>> = {
     decisions: () => guard.leave("decisions"),
+    pages: () => guard.leave("pages"),
     changes: () => guard.leave("changes"),
     lists: () => guard.leave("lists"),
     imports: () => guard.leave("imports"),

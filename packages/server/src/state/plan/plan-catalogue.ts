@@ -8,6 +8,7 @@ import { quote } from "../file/file-values.ts";
 import { ownResource } from "../own-entities.ts";
 import { OWN_RESOURCE } from "../own-names.ts";
 import { malformed, notChangeable, notFound, notFoundAs, taken } from "./issues.ts";
+import { namesOfRoles } from "./names-of-roles.ts";
 import type { Planning } from "./planning.ts";
 
 /** The permissions that exist after the apply. */
@@ -24,7 +25,7 @@ export async function planCatalogue(planning: Planning): Promise<Catalogue> {
     stored.list("resource"),
     stored.list("permission"),
     // The next step needs them, and finds them here.
-    content.roles.length > 0 && stored.list("role"),
+    stored.prefetch("role", namesOfRoles(content.roles)),
   ]);
 
   const resources = new Map(storedResources.map((resource) => [resource.name, resource]));

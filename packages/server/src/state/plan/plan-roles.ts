@@ -1,7 +1,9 @@
+import type { Role } from "@licet/engine/entities.ts";
 import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
 import { ADMINISTRATOR_ROLE } from "../own-names.ts";
 import { findCycle } from "./find-cycle.ts";
 import { cyclic, notChangeable, notFound } from "./issues.ts";
+import { namesOfRoles } from "./names-of-roles.ts";
 import type { Catalogue } from "./plan-catalogue.ts";
 import type { Planning } from "./planning.ts";
 
@@ -14,7 +16,6 @@ export async function planRoles(planning: Planning, catalogue: Catalogue): Promi
     const known = [...inFile, ...(await planning.stored.list("role")).map((role) => role.name)];
     return notFound("role", name, known);
   };
-  // A state without roles refers to only a few, so all roles are read only for a state that has some.
   if (entries.length > 0) await stageRoles(planning, catalogue, findIssue);
   return { findIssue };
 }
@@ -29,7 +30,7 @@ async function stageRoles(
   findIssue: RoleNames["findIssue"],
 ): Promise<void> {
   const entries = planning.content.roles;
-  const roles = new Map((await planning.stored.list("role")).map((role) => [role.name, role]));
+  const roles = await readRoles(planning);
   for (const [index, role] of entries.entries()) {
     if (role.name === ADMINISTRATOR_ROLE) {
       const message = `${ADMINISTRATOR_ROLE} is Licet's own role and stays as it is; it can be assigned and inherited`;
@@ -52,9 +53,32 @@ async function stageRoles(
     }
   }
 
-  const cycle = findCycle(roles.keys(), (name) => roles.get(name)?.inherits ?? []);
+  const cycle = findCycle([...roles.keys()].sort(), (name) => roles.get(name)?.inherits ?? []);
   if (cycle !== undefined) {
     const index = entries.findIndex((role) => cycle.includes(role.name));
     planning.conflict(["roles", index, "inherits"], cyclic("inherits from", cycle));
   }
+}
+
+/**
+ * The stored roles that the plan has to know: those of the state, and all that these inherit from, at any depth. A new
+ * cycle leads through a role of the state. All others do not matter, and there may be thousands of them.
+ */
+async function readRoles({ content, stored }: Planning): Promise<Map<string, Role>> {
+  const roles = new Map<string, Role>();
+  const asked = new Set<string>();
+  let unread = namesOfRoles(content.roles);
+  while (unread.length > 0) {
+    await stored.prefetch("role", unread);
+    const inherited: string[] = [];
+    for (const name of unread) {
+      asked.add(name);
+      const role = await stored.find("role", name);
+      if (role === undefined) continue;
+      roles.set(name, role);
+      inherited.push(...role.inherits);
+    }
+    unread = [...new Set(inherited)].filter((name) => !asked.has(name));
+  }
+  return roles;
 }

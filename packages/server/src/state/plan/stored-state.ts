@@ -6,7 +6,9 @@ import type { PlanningStore } from "../stores.ts";
 
 /** The stored entities. A plan reads each list at most once, and only when it needs the list. */
 export interface StoredState {
-  /** Reads these entities at once; `find` then has them. */
+  /** Reads these entities with one statement; `find` then has them. */
+  prefetch(kind: EntityKind, ids: readonly string[]): Promise<void>;
+  /** The same where it is worth a statement. */
   load(kind: EntityKind, ids: readonly string[]): Promise<void>;
   loadUsers(usernames: readonly string[]): Promise<void>;
   find<K extends EntityKind>(kind: K, id: string): Promise<Entities[K] | undefined>;
@@ -36,12 +38,14 @@ export function createStoredState(store: PlanningStore): StoredState {
     };
   };
   const found = createFound();
+  const readMissing = async (kind: EntityKind, ids: readonly string[], fewest: number): Promise<void> => {
+    const missing = ids.filter((id) => !found.has(kind, id));
+    if (missing.length < fewest || !store.findMany) return;
+    found.add(kind, missing, await store.findMany(kind, missing));
+  };
   return {
-    async load(kind, ids) {
-      const missing = ids.filter((id) => !found.has(kind, id));
-      if (missing.length < WORTH_LOADING || !store.findMany) return;
-      found.add(kind, missing, await store.findMany(kind, missing));
-    },
+    prefetch: (kind, ids) => readMissing(kind, ids, 1),
+    load: (kind, ids) => readMissing(kind, ids, WORTH_LOADING),
     async loadUsers(usernames) {
       const missing = usernames.filter((username) => !found.byUsername.has(username));
       if (missing.length < WORTH_LOADING || !store.findUsers) return;

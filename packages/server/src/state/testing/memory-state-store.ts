@@ -54,8 +54,8 @@ export function createMemoryStateStore(): MemoryStateStore {
       commits.push(changes);
       return { revision: commits.length };
     },
-    async commitInTurn(plan, by) {
-      const planned = await plan();
+    async commitLocked(plan, by) {
+      const planned = await plan(commits.length);
       if (planned.changes.length === 0) return { ...planned, revision: commits.length };
       return { ...planned, ...(await store.commit(planned.changes, by())) };
     },

@@ -100,6 +100,8 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
       await sql`notify ${sql.raw(CHANNEL)}`.execute(trx);
     },
     transactions: createPipelinedTransactions(db, dialect),
+    // A single connection is taken by the transaction itself.
+    readsBesideWrites: options.poolSize > 1,
     // In a trace, every statement is a step of its own request.
     batches: options.trace ? createSingleStatements(db) : createStatementBatches(db),
     feed,

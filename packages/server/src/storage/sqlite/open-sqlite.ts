@@ -87,6 +87,7 @@ export async function openSqlite(
       failedReads,
       now: () => performance.now(),
       transactions: createTransactions(db),
+      readsBesideWrites: readsApart,
       batches: createSingleStatements(db),
       catchUp: async ({ revision }) => feed.confirm(revision)?.catch(() => {}),
       close: async () => {

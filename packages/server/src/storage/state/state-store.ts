@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { ConflictError } from "../../core/errors.ts";
 import { inOrder } from "../../core/in-order.ts";
 import { type Actor, type Change, entityId, staleTopic } from "../../state/change.ts";
-import type { HashName, StateStore } from "../../state/stores.ts";
+import type { ClaimedKey, HashName, StateStore } from "../../state/stores.ts";
 import { auditRow } from "../audit/audit-store.ts";
 import { type LogEntry, logChange } from "../change-log.ts";
 import type { Engine, InsertRows, LoggedRevision, Trx } from "../engine.ts";
@@ -88,17 +88,24 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
     return gone.flat().map((change) => ({ change }));
   }
 
-  /** The rest of every commit, under the lock on the revision. */
-  async function writeAll(
+  /** All that a commit writes. Its first statement has taken the revision, and is answered later. */
+  async function writeRevision(
     trx: Trx,
-    commit: {
-      readonly changes: readonly Change[];
-      readonly by: Actor;
-      readonly taken: number;
-      readonly stored: EntitiesBefore;
-    },
+    taking: Promise<number>,
+    changes: readonly Change[],
+    by: Actor,
+    expected: Expected,
   ): Promise<LoggedRevision> {
-    const { changes, by, taken, stored } = commit;
+    // Read and checked while the lock on the revision is held, so no other commit can change the results.
+    const [taken, , , stored] = await inOrder([
+      taking.then((revision) => {
+        requireRevision(revision - 1, expected.revision);
+        return revision;
+      }),
+      requireVersions(trx, expected.versions ?? []),
+      expected.claimed && recordEffect(trx, expected.claimed),
+      findEntitiesBefore(trx, findEntities, changes),
+    ]);
     const at = Math.floor(by.at / 1_000);
     const accessBefore = findAccessBefore(changes, stored);
     const before = findPrincipalsBefore(stored);
@@ -131,31 +138,6 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
     return logChange(engine, trx, { revision: taken, at: by.at, actor: by.name, entries });
   }
 
-  async function commitInTurn<P extends { readonly changes: readonly Change[] }>(
-    plan: () => Promise<P>,
-    by: () => Actor,
-  ): Promise<P & { readonly revision: number }> {
-    try {
-      const { planned, logged } = await transactions.commitRevision(async (trx, taking) => {
-        const taken = await taking;
-        // PostgreSQL ends a session that does nothing in its transaction, and a large file is planned for a while.
-        if (engine.name === "postgres")
-          await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
-        // Other connections read the state before this transaction, and nobody else can write now.
-        const planned = await plan();
-        const { changes } = planned;
-        if (changes.length === 0) throw new NothingPlanned({ ...planned, revision: taken - 1 });
-        const stored = await findEntitiesBefore(trx, findEntities, changes);
-        return { planned, logged: await writeAll(trx, { changes, by: by(), taken, stored }) };
-      });
-      await engine.catchUp(logged);
-      return { ...planned, revision: logged.revision };
-    } catch (error) {
-      if (error instanceof NothingPlanned) return error.planned;
-      throw error;
-    }
-  }
-
   return {
     async find(kind, id) {
       const { rows } = await sql<AnyRow>`
@@ -185,24 +167,41 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
 
     async commit(changes, by, expected = {}) {
       if (changes.length === 0) return { revision: await confirmExpected(transactions, expected) };
-      const logged = await transactions.commitRevision(async (trx, taking) => {
-        // Read and checked while the lock on the revision is held, so no other commit can change the results.
-        const [taken, , , stored] = await inOrder([
-          taking.then((revision) => {
-            requireRevision(revision - 1, expected.revision);
-            return revision;
-          }),
-          requireVersions(trx, expected.versions ?? []),
-          expected.claimed && recordEffect(trx, expected.claimed),
-          findEntitiesBefore(trx, findEntities, changes),
-        ]);
-        return writeAll(trx, { changes, by, taken, stored });
-      });
+      const logged = await transactions.commitRevision((trx, taking) =>
+        writeRevision(trx, taking, changes, by, expected),
+      );
       await engine.catchUp(logged);
       return { revision: logged.revision };
     },
 
-    commitInTurn,
+    ...(engine.readsBesideWrites && {
+      async commitLocked<P extends { readonly changes: readonly Change[] }>(
+        plan: (revision: number) => Promise<P>,
+        by: () => Actor,
+        {
+          claimed,
+          takesLong = false,
+        }: { readonly claimed?: ClaimedKey | undefined; readonly takesLong?: boolean } = {},
+      ) {
+        let planned: P | undefined;
+        try {
+          const logged = await transactions.commitRevision(async (trx, taking) => {
+            const revision = (await taking) - 1;
+            // PostgreSQL ends a session that does nothing in its transaction for long.
+            if (takesLong && engine.name === "postgres")
+              await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+            planned = await plan(revision);
+            if (planned.changes.length === 0) throw new NothingToWrite(revision);
+            return writeRevision(trx, taking, planned.changes, by(), { claimed });
+          });
+          await engine.catchUp(logged);
+          return { ...(planned as P), revision: logged.revision };
+        } catch (error) {
+          if (!(error instanceof NothingToWrite)) throw error;
+          return { ...(planned as P), revision: error.revision };
+        }
+      },
+    }),
 
     revision,
 
@@ -229,16 +228,6 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
   };
 }
 
-/** Rolls back, so that the revision is not taken either. */
-class NothingPlanned<P> extends Error {
-  readonly planned: P;
-
-  constructor(planned: P) {
-    super("nothing is planned");
-    this.planned = planned;
-  }
-}
-
 /** Lists every change, each followed by its consequences. */
 function withConsequences(
   changes: readonly Change[],
@@ -246,6 +235,16 @@ function withConsequences(
 ): readonly Consequence[] {
   const taken = Map.groupBy(consequences, ({ because }) => because);
   return changes.flatMap((change) => [{ change }, ...(taken.get(change) ?? [])]);
+}
+
+/** Ends a transaction that has taken a revision for nothing, so that it is rolled back. */
+class NothingToWrite extends Error {
+  readonly revision: number;
+
+  constructor(revision: number) {
+    super("nothing to write");
+    this.revision = revision;
+  }
 }
 
 type AnyRow = EntitySchema[keyof EntitySchema];

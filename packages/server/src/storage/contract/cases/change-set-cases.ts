@@ -34,49 +34,6 @@ export function changeSetCases(engine: EngineUnderTest): void {
       assert.deepEqual(byId(await state.listAssignmentsOf([...principals, "group:none"])), byId(assignments));
     }));
 
-  test("a change set that takes its turn sees the newest state, and others commit after it", () =>
-    onEmptyStorage(engine, async ({ state }, openAgain) => {
-      const other = await openAgain();
-      await state.commit([put("group", { name: "before" })], trustedActor);
-      const order: string[] = [];
-      let theirs: Promise<unknown> = Promise.resolve();
-      const { revision, found } = await state.commitInTurn(
-        async () => {
-          theirs = other.state
-            .commit([put("group", { name: "theirs" })], trustedActor)
-            .then(({ revision: later }) => order.push(`theirs ${later}`));
-          const groups = await state.list("group");
-          // Long enough for the other commit, if it could be made now.
-          for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
-          order.push(`planned at ${await state.revision()}`);
-          return { changes: [put("group", { name: "mine" })], found: groups.map(({ name }) => name) };
-        },
-        () => trustedActor,
-      );
-      await theirs;
-      assert.deepEqual(found, ["before"]);
-      assert.equal(revision, 2);
-      assert.deepEqual(order, ["planned at 1", "theirs 3"]);
-    }));
-
-  test("a turn without changes, or with a plan that fails, writes nothing and ends", () =>
-    onEmptyStorage(engine, async ({ state }) => {
-      await state.commit([put("group", { name: "before" })], trustedActor);
-      const unchanged = await state.commitInTurn(
-        async () => ({ changes: [], said: "nothing" }),
-        () => trustedActor,
-      );
-      assert.deepEqual(unchanged, { changes: [], said: "nothing", revision: 1 });
-      const failing = state.commitInTurn(
-        async () => {
-          throw new Error("a precondition");
-        },
-        () => trustedActor,
-      );
-      await assert.rejects(failing, /a precondition/);
-      assert.equal((await state.commit([put("group", { name: "after" })], trustedActor)).revision, 2);
-    }));
-
   test("what a change set gives to a principal that it deletes later is deleted with it, and is no conflict", () =>
     onEmptyStorage(engine, async ({ state }) => {
       await state.commit([put("group", { name: "staff" }), put("group", { name: "temps" })], trustedActor);

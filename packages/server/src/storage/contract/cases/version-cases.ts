@@ -50,6 +50,39 @@ export function versionCases(engine: EngineUnderTest): void {
       assert.deepEqual(unchanged, { revision: 2 });
     }));
 
+  test("a plan under the lock sees the revision that its commit follows, and no commit comes between", () =>
+    onEmptyStorage(engine, async ({ state }, openAgain) => {
+      const { commitLocked } = state;
+      assert.ok(commitLocked);
+      const other = await openAgain({ feed: { pollEveryMilliseconds: 3_600_000, listen: false } });
+      await other.state.commit([put("user", user("usr_1", "first"))], trustedActor);
+      let later: Promise<unknown> | undefined;
+      const written = await commitLocked(
+        async (revision) => {
+          assert.equal(revision, 1);
+          later = other.state.commit([put("user", user("usr_2", "second"))], trustedActor);
+          assert.equal((await state.find("user", "usr_1"))?.username, "first");
+          assert.equal(await state.find("user", "usr_2"), undefined);
+          return { changes: [put("user", user("usr_3", "third"))], told: "what the plan says" };
+        },
+        () => trustedActor,
+      );
+      assert.deepEqual([written.revision, written.told], [2, "what the plan says"]);
+      assert.deepEqual(await later, { revision: 3 });
+    }));
+
+  test("a plan under the lock that fails or changes nothing takes no revision", () =>
+    onEmptyStorage(engine, async ({ state }) => {
+      const by = () => trustedActor;
+      const nothing = await state.commitLocked?.(async () => ({ changes: [] }), by);
+      assert.deepEqual(nothing, { changes: [], revision: 0 });
+      const failing = state.commitLocked?.(async () => {
+        throw new VersionMismatchError("it has another version");
+      }, by);
+      await assert.rejects(async () => failing, VersionMismatchError);
+      assert.deepEqual(await state.commit([put("user", samples.user)], trustedActor), { revision: 1 });
+    }));
+
   test("a thousand expected versions are checked at once", () =>
     onEmptyStorage(engine, async ({ state }) => {
       const users = Array.from({ length: 1_000 }, (_, i) => put("user", user(`usr_${i}`, `u${i}`)));
