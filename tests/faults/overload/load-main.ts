@@ -9,6 +9,7 @@ import { createRequestSource } from "./request-source.ts";
 
 const OPENED_AT_ONCE = 20;
 const TICK_MILLISECONDS = 5;
+const SETTLE_MILLISECONDS = 1_000;
 
 process.once("disconnect", () => process.exit(1));
 process.once("message", async (plan: LoadPlan) => process.send?.(await makeLoad(plan)));
@@ -29,7 +30,8 @@ async function makeLoad(plan: LoadPlan): Promise<LoadReport> {
 
   function sendOne(onEnd: () => void): void {
     const request = next();
-    const connection = idle.pop();
+    // In turn: the server closes a connection on which no request comes for 10 s.
+    const connection = idle.shift();
     if (connection === undefined || request === undefined) {
       if (connection !== undefined) idle.push(connection);
       count(request?.kind ?? "none", "failed");
@@ -71,6 +73,8 @@ async function makeLoad(plan: LoadPlan): Promise<LoadReport> {
     fillPool(size);
     await tick();
   }
+  // A connection is there for its client before the server has accepted it.
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MILLISECONDS));
   const startedAt = performance.now();
   const elapsed = () => performance.now() - startedAt;
   const isOver = () => elapsed() >= plan.seconds * 1_000;

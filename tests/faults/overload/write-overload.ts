@@ -20,6 +20,8 @@ export interface WriteOverloadOptions extends Pick<ExperimentOptions, "random"> 
 
 const PEAK_CONNECTIONS = 8;
 const MOST_CONNECTIONS = 2_000;
+/** Longer than a response takes, and each is used before the server closes it. */
+const CONNECTION_SECONDS = 6;
 const WARM_UP_SECONDS = 2;
 /** Callers that never give up show how late a response can be. */
 const PATIENCE_MILLISECONDS = 30_000;
@@ -47,10 +49,7 @@ export async function runWriteOverload(
         await withNode(engine, write, options, async ({ url, load }) => {
           const probes = startProbes(url, { connectsAnew: true });
           const perSecond = overload * peak;
-          const connections = Math.min(
-            MOST_CONNECTIONS,
-            Math.ceil((perSecond * SLOWEST_MILLISECONDS) / 1_000),
-          );
+          const connections = Math.min(MOST_CONNECTIONS, Math.ceil(perSecond * CONNECTION_SECONDS));
           const loaded = await load(options.seconds, { kind: "open", perSecond, connections });
           return { write, overload, peak, report: loaded, probes: await probes.stop() };
         }),

@@ -40,7 +40,9 @@ export const LOAD_BOUNDS: Readonly<Record<LoadClass, LoadBounds>> = {
  * What else has arrived in a turn of the event loop is refused after so long, of every class. Each turn accepts one new
  * connection, so a probe waits for a few of them. On SQLite a slow disk makes a write a matter of 100 ms.
  */
-const LONGEST_TURN_MILLISECONDS = 500;
+const LONGEST_TURN_MILLISECONDS = 250;
+/** A turn with fewer requests was interrupted: they are no overload. */
+const FEWEST_IN_LONG_TURN = 16;
 
 /** After so long without a refusal, the overload is over. */
 const QUIET_MILLISECONDS = 10_000;
@@ -71,6 +73,7 @@ export function createLoadGuard(options: LoadGuardOptions): LoadGuard {
   const paces = forEachClass(createPace);
   const isDelayed: Record<LoadClass, boolean> = forEachClass(() => false);
   let turnStartedAt: number | undefined;
+  let takenInTurn = 0;
   let episode: { readonly refused: Record<LoadClass, number>; lastAt: number } | undefined;
 
   function beginTurn(): number {
@@ -82,6 +85,7 @@ export function createLoadGuard(options: LoadGuardOptions): LoadGuard {
 
   function endTurn(): void {
     turnStartedAt = undefined;
+    takenInTurn = 0;
     for (const each of LOAD_CLASSES) {
       taken[each] -= finished[each];
       finished[each] = 0;
@@ -93,7 +97,7 @@ export function createLoadGuard(options: LoadGuardOptions): LoadGuard {
     const { always, most, delayMilliseconds, waitMilliseconds } = bounds[loadClass];
     const count = taken[loadClass];
     const turnMilliseconds = now() - turnStartedAt;
-    if (turnMilliseconds > LONGEST_TURN_MILLISECONDS) return true;
+    if (turnMilliseconds > LONGEST_TURN_MILLISECONDS && takenInTurn >= FEWEST_IN_LONG_TURN) return true;
     if (count < always) return false;
     if (count >= most) return true;
     if ((count - finished[loadClass]) * paces[loadClass].milliseconds > waitMilliseconds) return true;
@@ -139,6 +143,7 @@ export function createLoadGuard(options: LoadGuardOptions): LoadGuard {
     enter(loadClass) {
       if (!admits(loadClass)) return false;
       taken[loadClass] += 1;
+      takenInTurn += 1;
       return true;
     },
     leave(loadClass) {
