@@ -37,8 +37,8 @@ export const LOAD_BOUNDS: Readonly<Record<LoadClass, LoadBounds>> = {
 };
 
 /**
- * What else has arrived in a turn of the event loop is refused after so long, of every class. Each turn accepts one new
- * connection, so a probe waits for a few of them. On SQLite a slow disk makes a write a matter of 100 ms.
+ * What else has arrived in a turn of the event loop is refused after so long, of every class. Each turn accepts a few
+ * new connections, so a probe waits for some of them. On SQLite a slow disk makes a write a matter of 100 ms.
  */
 const LONGEST_TURN_MILLISECONDS = 250;
 /** A turn with fewer requests was interrupted: they are no overload. */
