@@ -87,16 +87,6 @@ test("requests that are answered at once count until their turn is over", () => 
   assert.equal(guard.enter("lists"), true, "the next turn begins anew");
 });
 
-test("a turn that lasts too long takes no more on, of any class, and the next one begins anew", () => {
-  const { guard, clock, enter, endTurn } = setUp();
-  assert.equal(enter("decisions", 15), 15);
-  clock.now += 251;
-  assert.equal(guard.enter("decisions"), true, "few requests were interrupted by something else");
-  for (const each of LOAD_CLASSES) assert.equal(guard.enter(each), false, each);
-  endTurn();
-  for (const each of LOAD_CLASSES) assert.equal(guard.enter(each), true, each);
-});
-
 /** Lets requests be answered at this pace for a while, with some always waiting. */
 function answerAtPace(
   { guard, clock, endTurn }: ReturnType<typeof setUp>,

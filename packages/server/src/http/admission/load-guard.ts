@@ -13,7 +13,7 @@ export interface LoadGuard {
 }
 
 export interface LoadBounds {
-  /** So many at a time are taken on however long events wait, unless their own turn lasts too long: no class starves. */
+  /** So many at a time are taken on however long events wait: no class starves. */
   readonly always: number;
   /** Never more than so many at a time. They are in memory, and queue for the database. */
   readonly most: number;
@@ -35,14 +35,6 @@ export const LOAD_BOUNDS: Readonly<Record<LoadClass, LoadBounds>> = {
   // One always goes on, or an import would never end. Each keeps a set of lines in memory.
   imports: { always: 1, most: 2, delayMilliseconds: 50, waitMilliseconds: Number.POSITIVE_INFINITY },
 };
-
-/**
- * What else has arrived in a turn of the event loop is refused after so long, of every class. Each turn accepts a few
- * new connections, so a probe waits for some of them. On SQLite a slow disk makes a write a matter of 100 ms.
- */
-const LONGEST_TURN_MILLISECONDS = 250;
-/** A turn with fewer requests was interrupted: they are no overload. */
-const FEWEST_IN_LONG_TURN = 16;
 
 /** After so long without a refusal, the overload is over. */
 const QUIET_MILLISECONDS = 10_000;
@@ -73,7 +65,6 @@ export function createLoadGuard(options: LoadGuardOptions): LoadGuard {
   const paces = forEachClass(createPace);
   const isDelayed: Record<LoadClass, boolean> = forEachClass(() => false);
   let turnStartedAt: number | undefined;
-  let takenInTurn = 0;
   let episode: { readonly refused: Record<LoadClass, number>; lastAt: number } | undefined;
 
   function beginTurn(): number {
@@ -85,7 +76,6 @@ export function createLoadGuard(options: LoadGuardOptions): LoadGuard {
 
   function endTurn(): void {
     turnStartedAt = undefined;
-    takenInTurn = 0;
     for (const each of LOAD_CLASSES) {
       taken[each] -= finished[each];
       finished[each] = 0;
@@ -96,13 +86,11 @@ export function createLoadGuard(options: LoadGuardOptions): LoadGuard {
     turnStartedAt ??= beginTurn();
     const { always, most, delayMilliseconds, waitMilliseconds } = bounds[loadClass];
     const count = taken[loadClass];
-    const turnMilliseconds = now() - turnStartedAt;
-    if (turnMilliseconds > LONGEST_TURN_MILLISECONDS && takenInTurn >= FEWEST_IN_LONG_TURN) return true;
     if (count < always) return false;
     if (count >= most) return true;
     if ((count - finished[loadClass]) * paces[loadClass].milliseconds > waitMilliseconds) return true;
     const limit = isDelayed[loadClass] ? delayMilliseconds / 2 : delayMilliseconds;
-    isDelayed[loadClass] = Math.max(delay.milliseconds, turnMilliseconds) > limit;
+    isDelayed[loadClass] = Math.max(delay.milliseconds, now() - turnStartedAt) > limit;
     return isDelayed[loadClass];
   }
 
@@ -143,7 +131,6 @@ export function createLoadGuard(options: LoadGuardOptions): LoadGuard {
     enter(loadClass) {
       if (!admits(loadClass)) return false;
       taken[loadClass] += 1;
-      takenInTurn += 1;
       return true;
     },
     leave(loadClass) {
