@@ -49,17 +49,37 @@ test("work runs one after the other, in the order of arrival while nobody waits 
   assert.deepEqual(refused, []);
 });
 
-test("the newest is next while the oldest has waited for more than a quarter of the longest wait", async () => {
-  const { begun, add, end } = setUp();
-  for (const name of ["a", "b", "c"]) add(name);
+test("the newest is next while the oldest has waited for long and the queue is long", async () => {
+  const { begun, refused, add, end } = setUp();
+  for (let index = 0; index < 40; index += 1) {
+    add("slow");
+    await settle();
+    await end(500);
+  }
+  begun.length = 0;
+  for (const name of ["a", "b", "c", "d", "e", "f", "g"]) add(name);
   await settle();
   await end(1_001);
-  assert.deepEqual(begun, ["a", "c"]);
-  add("d");
+  add("h");
   await end(10);
-  assert.deepEqual(begun, ["a", "c", "d"]);
+  assert.deepEqual(begun, ["a", "g", "h"]);
   await end(10);
-  assert.deepEqual(begun, ["a", "c", "d", "b"]);
+  await end(10);
+  assert.deepEqual(begun, ["a", "g", "h", "f", "b"], "in turn again when it is short");
+  assert.deepEqual(refused, []);
+});
+
+test("three callers that send the next when they have their answer are all served, however slow the work is", async () => {
+  const { begun, refused, add, end } = setUp();
+  for (const name of ["a", "b", "c"]) add(name);
+  await settle();
+  for (let turn = 0; turn < 30; turn += 1) {
+    const running = begun.at(-1) ?? "";
+    await end(900);
+    add(running);
+  }
+  assert.deepEqual(refused, []);
+  assert.deepEqual(begun.slice(0, 6), ["a", "b", "c", "a", "b", "c"]);
 });
 
 test("work that was passed over for too long is refused", async () => {

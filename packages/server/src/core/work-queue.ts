@@ -19,8 +19,13 @@ export interface WorkQueueOptions {
   readonly now?: () => number;
 }
 
-/** While the oldest has waited for more than this of the longest wait, the newest is next: there is more work than time. */
-const STANDING = 1 / 4;
+/**
+ * There is more work than time while the oldest has waited for more than this of the longest wait, and those that wait
+ * would take more than that of it. A few callers that each send the next when they have their answer are no overload:
+ * in turn, all of them are served.
+ */
+const WAITED = 1 / 4;
+const AHEAD = 1 / 2;
 /** How much one piece of work counts among those before it. */
 const WEIGHT = 1 / 8;
 
@@ -33,8 +38,8 @@ interface Waiting {
 /**
  * A queue that stays short. In the order of arrival, everything waits equally long under overload, and in the end too
  * long: each piece of work begins just before its deadline, and is wasted. So work is refused while those before it would
- * take too long, by what the last ones took. And while the queue does not become empty, the newest is next: it has the
- * most time left, and a caller that still waits. Those that are passed over for too long are refused.
+ * take too long, by what the last ones took. And while there is more work than time, the newest is next: it has the most
+ * time left, and a caller that still waits. Those that are passed over for too long are refused.
  */
 export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
   const { longestWaitMilliseconds, name, betweenWork, now = () => performance.now() } = options;
@@ -59,11 +64,18 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
     while (waiting[0] !== undefined && waiting[0].since < limit) waiting.shift()?.refuse();
   }
 
+  function isOverloaded(): boolean {
+    const [oldest] = waiting;
+    return (
+      oldest !== undefined &&
+      now() - oldest.since > WAITED * longestWaitMilliseconds &&
+      waiting.length * usualMilliseconds > AHEAD * longestWaitMilliseconds
+    );
+  }
+
   function beginNext(): void {
     refuseOld();
-    const [oldest] = waiting;
-    const isStanding = oldest !== undefined && now() - oldest.since > STANDING * longestWaitMilliseconds;
-    const next = isStanding ? waiting.pop() : waiting.shift();
+    const next = isOverloaded() ? waiting.pop() : waiting.shift();
     if (next === undefined) isBusy = false;
     else next.begin();
   }
