@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
 import type { Batches, Run, Types } from "../batches.ts";
+import { createStorage } from "../create-storage.ts";
 import type { Db, Engine } from "../engine.ts";
-import { createStorage } from "../open-storage.ts";
 import type { Row } from "../sql-value.ts";
 import { openEngine } from "./testing/open-engine.ts";
 
@@ -36,7 +36,7 @@ function recordStatements(engine: Engine): readonly Recorded[] {
   };
   createStorage(
     { ...engine, batches: recording },
-    { databaseUrl: "", clock: { seconds: () => 0, milliseconds: () => 0 }, hashName: String },
+    { clock: { seconds: () => 0, milliseconds: () => 0 }, hashName: String },
   );
   return recorded;
 }
