@@ -6,21 +6,10 @@ import { createServerDatabase } from "../../support/server-database.ts";
 import { ENGINE, type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { untilKnown } from "../../support/until-known.ts";
 import { openConnection, type RawConnection, readAnswer, requestHead } from "../raw-connection.ts";
+import { createReaders, revocationsHead, stateOf } from "./stream-readers.ts";
 
-/** An application may have 64 streams. */
-const READERS = Array.from({ length: 6 }, (_, index) => ({
-  client_id: `reader-${index}`,
-  client_secret: `the-secret-of-reader-${index}-and-no-more`,
-}));
-const STATE = `
-resources:
-  - { name: orders, identifier: https://orders.example.test, actions: { read: { description: See orders } } }
-applications:
-${READERS.map(
-  ({ client_id, client_secret }) =>
-    `  - { client_id: ${client_id}, client_secret: ${client_secret}, name: ${client_id}, type: service, serves: [orders] }`,
-).join("\n")}
-`;
+const READERS = createReaders(6);
+const STATE = stateOf(READERS);
 const BASE_URL = "http://127.0.0.1:4457";
 const LATE = "the body comes late";
 
@@ -87,12 +76,8 @@ test("bodies that do not come, at every worker of two nodes, keep no place from 
 
 test("streams of revocations, at every worker of two nodes, keep no place from lists", async (t) => {
   // At each worker more than the 128 places of lists.
-  const heads = READERS.flatMap(({ client_id, client_secret }) => {
-    const Authorization = `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString("base64")}`;
-    const head = requestHead(BASE_URL, "GET /api/v1/revocations", {
-      Authorization,
-      Accept: "text/event-stream",
-    });
+  const heads = READERS.flatMap((reader) => {
+    const head = requestHead(BASE_URL, "GET /api/v1/revocations", revocationsHead(reader));
     return Array.from({ length: 50 }, () => head);
   });
   const streams = (await Promise.all(nodes.map((node) => openAll(node, heads)))).flat();

@@ -5,20 +5,10 @@ import { after, before, describe, test } from "node:test";
 import { postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { untilKnown } from "../../support/until-known.ts";
 import { openConnection, type RawConnection, readAnswer, requestHead } from "../raw-connection.ts";
+import { createReaders, revocationsHead, stateOf } from "./stream-readers.ts";
 
-/** An application may have 64 streams. */
-const READERS = ["one", "two", "three"].map((name) => ({
-  client_id: `reader-${name}`,
-  client_secret: `the-secret-of-reader-${name}-and-no-more`,
-}));
-const STATE = `
-resources:
-  - { name: orders, identifier: https://orders.example.test, actions: { read: { description: See orders } } }
-applications:
-${READERS.map(
-  ({ client_id, client_secret }) =>
-    `  - { client_id: ${client_id}, client_secret: ${client_secret}, name: ${client_id}, type: service, serves: [orders] }`,
-).join("\n")}
+const READERS = createReaders(3);
+const STATE = `${stateOf(READERS)}
 assignments:
   - { principal: application:${READERS[0]?.client_id}, permission: licet:changes.read }
 `;
@@ -72,10 +62,9 @@ describe("RFC 9110 §15.6.4: clients that do nothing keep no place from others",
   test("140 streams of revocations", async (t) => {
     t.after(dropAll);
     const streams: RawConnection[] = [];
-    for (const { client_id, client_secret } of READERS) {
-      const Authorization = `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString("base64")}`;
-      const head = { Authorization, Accept: "text/event-stream" };
-      streams.push(...(await openMany(47, requestHead(licet.url, "GET /api/v1/revocations", head))));
+    for (const reader of READERS) {
+      const head = requestHead(licet.url, "GET /api/v1/revocations", revocationsHead(reader));
+      streams.push(...(await openMany(47, head)));
     }
     await untilKnown(async () => streams.every((stream) => stream.received().includes("text/event-stream")));
     // Without a token: a request that was not taken on gets 503 instead.

@@ -107,7 +107,7 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
   };
 }
 
-/** Node accepts one new connection in a turn of the event loop. */
+/** A turn of the event loop accepts a few connections, and more may wait. */
 const TURNS = 8;
 
 /**

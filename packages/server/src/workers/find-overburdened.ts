@@ -14,8 +14,8 @@ export function findOverburdened<W extends Pick<SupervisedWorker, "state" | "bus
   workers: Iterable<W>,
 ): W | undefined {
   const ready = [...workers].filter(({ state }) => state === "ready");
-  const [least] = ready.toSorted((one, other) => one.busy - other.busy);
-  const most = ready.toSorted((one, other) => other.busy - one.busy)[0];
+  const byWork = ready.toSorted((one, other) => one.busy - other.busy);
+  const [least, most] = [byWork.at(0), byWork.at(-1)];
   if (least === undefined || most === undefined) return undefined;
   return most.busy > BUSY && most.busy - least.busy > DIFFERENCE ? most : undefined;
 }

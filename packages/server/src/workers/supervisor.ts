@@ -10,6 +10,7 @@ import type { Question, ToParent, WorkerStart } from "./messages.ts";
 import { type Crashes, countCrash, NO_CRASHES } from "./restart-pause.ts";
 import type { SharedSocket } from "./shared-socket.ts";
 import { SupervisedWorker } from "./supervised-worker.ts";
+import { findFailed, isReady } from "./until-ready.ts";
 
 export interface SupervisorOptions {
   readonly count: number;
@@ -285,22 +286,3 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     clearInterval(watch);
   }
 }
-
-/** The first one that ends before all are ready; undefined if there is none. */
-const findFailed = (started: readonly SupervisedWorker[]): Promise<SupervisedWorker | undefined> =>
-  new Promise((resolve) => {
-    const looked = started.map(async (worker) => (await isReady(worker)) || resolve(worker));
-    void Promise.all(looked).then(() => resolve(undefined));
-  });
-
-/** False when it has ended before. */
-const isReady = (worker: SupervisedWorker): Promise<boolean> =>
-  new Promise((resolve) => {
-    const look = (message: unknown) => {
-      if ((message as ToParent).type !== "ready") return;
-      worker.child.off("message", look);
-      resolve(true);
-    };
-    worker.child.on("message", look);
-    void worker.ended.then(() => resolve(false));
-  });

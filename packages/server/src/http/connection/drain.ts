@@ -1,4 +1,4 @@
-import { takeAccepted } from "../../core/take-accepted.ts";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { askToClose } from "./close-after-answer.ts";
 import type { Listener } from "./listener.ts";
 
@@ -40,4 +40,13 @@ export function createDrain({ server, close }: Pick<Listener, "server" | "close"
       clearTimeout(deadline);
     },
   };
+}
+
+/**
+ * Lets this process take the connections that the system has accepted for it. To close a listener resets those that still
+ * wait, and a proxy that has sent its request cannot tell whether it had its effect.
+ */
+async function takeAccepted(): Promise<void> {
+  // The signal to stop may be handled before the connections of the same turn.
+  for (let turn = 0; turn < 3; turn += 1) await nextTurn();
 }
