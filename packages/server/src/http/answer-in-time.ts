@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { createDeadline, type Deadline, DeadlineError, withDeadline } from "../core/deadline.ts";
+import { type Deadline, DeadlineError, withDeadline } from "../core/deadline.ts";
 import type { DelayGauge } from "./admission/delay-gauge.ts";
 import { waitedMilliseconds } from "./connection/early-requests.ts";
 
@@ -54,11 +54,10 @@ export function answerInTime(
   app.decorateRequest(WAITING, undefined);
 
   app.addHook("onRequest", (request, reply, done) => {
-    const deadline = createDeadline(milliseconds);
+    const arrivedAt = performance.now();
     // Its time began when it came, and not when this process looked or had started.
-    const since = delay?.waitingSince ?? deadline.arrivedAt;
-    const endsAt = since - waitedMilliseconds(request.raw) + milliseconds;
-    const one: WaitingRequest = { reply, deadline: { ...deadline, endsAt } };
+    const cameAt = (delay?.waitingSince ?? arrivedAt) - waitedMilliseconds(request.raw);
+    const one: WaitingRequest = { reply, deadline: { arrivedAt, endsAt: cameAt + milliseconds } };
     (request as TimedRequest)[WAITING] = one;
     waiting.add(one);
     timer ??= setInterval(answerOverdue, LOOK_EVERY_MILLISECONDS).unref();
