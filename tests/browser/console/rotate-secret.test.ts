@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { credentialsTexts } from "../../../packages/console/src/features/applications/credentials/texts.ts";
 import { uiTexts } from "../../../packages/console/src/ui/texts.ts";
+import { runSql } from "../../../packages/server/src/storage/contract/run-sql.ts";
 import { postForm } from "../../support/start-licet.ts";
 import { useConsole } from "./support/use-console.ts";
 
@@ -19,6 +20,8 @@ const consoles = useConsole();
 
 test("a secret is rotated in the console while its application sends requests, and none of them fails", async () => {
   await consoles.licet.apply(BAKERY);
+  // As in life, it is older than the next one. Times are in whole seconds, and the test takes less than one.
+  await runSql(consoles.licet.database.url, "update secrets set created_at = created_at - 60");
   const { page, browserErrors, close } = await consoles.enter("/applications/bakery/credentials");
   await page.clock.install();
   await page.reload();

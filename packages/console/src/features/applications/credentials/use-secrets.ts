@@ -67,4 +67,4 @@ function useSecretsOfAccount(clientId: string, accessKey: string, enabled: boole
 const watched = (enabled: boolean) => ({ enabled, everyMilliseconds: WATCH_MILLISECONDS });
 const bodyOf = (expiresAt: string | undefined) => (expiresAt === undefined ? {} : { expires_at: expiresAt });
 const oldestFirst = (items: readonly Secret[]): readonly Secret[] =>
-  items.toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1));
+  items.toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
