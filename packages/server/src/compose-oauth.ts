@@ -17,6 +17,7 @@ import { createRefreshTokens } from "./oauth/refresh-token.ts";
 import { OAUTH_PATHS } from "./oauth/server-metadata.ts";
 import { createIntrospectToken } from "./oauth/tokens/introspect-token.ts";
 import { createIssueTokens } from "./oauth/tokens/issue-tokens.ts";
+import { createKnownRevocations } from "./oauth/tokens/known-revocations.ts";
 import { createLiveTokens } from "./oauth/tokens/live-token.ts";
 import { createRevokeToken } from "./oauth/tokens/revoke-token.ts";
 import { createUserinfo } from "./oauth/tokens/userinfo.ts";
@@ -80,6 +81,7 @@ function composeSharedParts(services: Services, sessions: AccountParts["sessions
       users,
       sessions,
       revocations: storage.revocations,
+      isKnownRevoked: createKnownRevocations(storage.revocations, storage.feed),
       delegations,
       keyRing,
       clock,
@@ -157,6 +159,7 @@ function composeTokenQueries(services: Services, parts: SharedParts, { audit, se
     refreshTokens,
     keyRing,
     clock,
+    ownAudience: ownResource(issuer).identifier,
   });
   return {
     introspectToken: createIntrospectToken({

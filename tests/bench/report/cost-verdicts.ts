@@ -52,6 +52,25 @@ export function createRateRatioVerdict(
   };
 }
 
+/** Compares the time that all but the slowest hundredth of the requests took at most, round by round. */
+export function createTailRatioVerdict(
+  work: string,
+  subjects: readonly SubjectResult[],
+  name: string,
+  other: string,
+  target: Target,
+): Verdict {
+  const getTails = (subject: string) =>
+    getSubject(subjects, subject).rounds.map(({ p99Milliseconds }) => p99Milliseconds);
+  return {
+    work,
+    measure: `p99 of ${name} / ${other}`,
+    value: computeRatio(getTails(name), getTails(other)),
+    unit: "×",
+    target,
+  };
+}
+
 /** Microseconds of each round. */
 function getCosts(subjects: readonly SubjectResult[], name: string): number[] {
   const { rounds, workPerRequest = 1 } = getSubject(subjects, name);

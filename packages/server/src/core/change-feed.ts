@@ -6,6 +6,7 @@ export type Topic =
   | `members:${string}`
   | `assignments:${string}`
   | `client:${string}`
+  | `token:${string}`
   | `user:${string}`;
 
 export type ChangeListener = (topics: readonly Topic[]) => void;

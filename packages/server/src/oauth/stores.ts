@@ -18,6 +18,8 @@ export interface RevocationStore {
   /** Remembers a revoked token until it would have expired. False when it was revoked before. */
   revoke(token: RevokedToken): Promise<boolean>;
   isRevoked(tokenId: string): Promise<boolean>;
+  /** The same, with the revision as of which it is so. */
+  readRevoked(tokenId: string): Promise<{ readonly revision: number; readonly value: boolean }>;
 }
 
 export interface RevokedToken {
@@ -26,6 +28,8 @@ export interface RevokedToken {
   /** Identifiers of resources. */
   readonly audience: readonly string[];
   readonly expiresAt: EpochSeconds;
+  /** Whether nodes remember that it was not revoked. Then this is a commit, and they learn of it as of any other. */
+  readonly isRemembered?: boolean;
 }
 
 /** Something after which access tokens are invalid before they expire. */

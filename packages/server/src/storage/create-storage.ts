@@ -153,7 +153,7 @@ export function createStorage(
     keys: createKeyStore(engine, clock, insertEvents),
     rootKeys: createRootKeyStore(engine, clock, insertEvents),
     assertions: createAssertionStore(db),
-    revocations: createRevocationStore(engine),
+    revocations: createRevocationStore(engine, clock),
     revocationLog: createRevocationLog(engine),
     delegations: createDelegationStore(engine),
     interactions: createInteractionStore(engine),

@@ -51,7 +51,7 @@ export function addAuthzen(app: FastifyInstance, dependencies: AuthzenDependenci
     if (countHeader(request.raw.rawHeaders, "authorization") > 1)
       throw new ProblemError("bad_request", "the Authorization header is repeated");
     await feed.confirm();
-    const caller = await verifyBearer(request.headers.authorization, permission);
+    const caller = await verifyBearer(request.headers.authorization, permission, "node");
     limitClient(request, caller);
     const { token, client } = caller;
     // A token of a user carries the permissions of the user, who must not ask about other subjects.

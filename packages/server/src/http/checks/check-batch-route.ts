@@ -46,6 +46,7 @@ export function createBatchRoute({
     method: "POST",
     path: "/check:batch",
     permission: "licet:check",
+    isDecision: true,
     tag: "checks",
     summary: "Ask up to 1,000 checks at one revision",
     body: batch,

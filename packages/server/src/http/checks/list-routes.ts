@@ -79,6 +79,7 @@ function createPermissionsRoute({ listPermissions, clients, cursors }: ListRoute
     method: "POST",
     path: "/list/permissions",
     permission: "licet:list",
+    isDecision: true,
     tag: "lists",
     summary: "List the permissions that a subject holds",
     body: z
@@ -127,6 +128,7 @@ function createResourcesRoute({ listResources, clients, cursors }: ListRouteDepe
     method: "POST",
     path: "/list/resources",
     permission: "licet:list",
+    isDecision: true,
     tag: "lists",
     summary: "List the instances at which a subject holds a permission",
     body: z
@@ -178,6 +180,7 @@ function createSubjectsRoute({ listSubjects, users, clients, cursors }: ListRout
     method: "POST",
     path: "/list/subjects",
     permission: "licet:list",
+    isDecision: true,
     tag: "lists",
     summary: "List the users and applications that hold a permission",
     body: z

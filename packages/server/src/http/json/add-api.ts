@@ -24,6 +24,7 @@ import {
   addApiPath,
   findCaller,
   NDJSON,
+  permissionFor,
   rememberCallers,
 } from "./api-route.ts";
 import { asProblem } from "./as-problem.ts";
@@ -71,11 +72,14 @@ export function addManagementApi(app: FastifyInstance, options: ApiOptions, guar
         reply.header("www-authenticate", BASIC_CHALLENGE);
       throw asProblem(error);
     });
-    const admit: Admit = (request, reply, permission) => {
-      const { headers, raw } = request;
+    const admit: Admit = (request, reply, route) => {
+      const { headers, raw, query } = request;
       if (countHeader(raw.rawHeaders, "authorization") > 1)
         throw new ProblemError("bad_request", "the Authorization header is repeated");
-      const verified = whenReady(feed.confirm(), () => verifyBearer(headers.authorization, permission));
+      const asOf = route.isDecision ? "node" : "database";
+      const verified = whenReady(feed.confirm(), () =>
+        verifyBearer(headers.authorization, permissionFor(route, query), asOf),
+      );
       return whenReady(verified, (caller) => {
         limitClient(request, caller);
         // Set here, so that refusals have it as well, but only for an authenticated caller.

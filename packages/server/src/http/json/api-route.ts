@@ -62,6 +62,11 @@ export interface ApiRoute<
 > extends DescribedRoute<Params, Query, Body> {
   readonly permission: `licet:${string}`;
   /**
+   * The answer is decided from what this node knows, which may be 2 seconds old. So may be what it knows of the caller's
+   * token, and the call needs no query. Every other route asks the database whether the token was revoked.
+   */
+  readonly isDecision?: true;
+  /**
    * Reads the form of the body that nearly all callers send, without the schema, which costs more than a decision.
    * Undefined for any other body: the schema parses it or says what is wrong.
    */
@@ -112,13 +117,13 @@ export const NDJSON = "application/x-ndjson";
 export const API_PREFIX = "/api/v1";
 
 /**
- * Authenticates the caller before the body is read. Throws an error that becomes a 401, a 403 or a 429, or rejects with
+ * Authenticates the caller of a route before the body is read. Throws an error that becomes a 401, a 403 or a 429, or rejects with
  * it. A promise only when something has to be looked up for the caller.
  */
 export type Admit = (
   request: FastifyRequest,
   reply: FastifyReply,
-  permission: string,
+  route: ApiRoute,
 ) => Caller | Promise<Caller>;
 
 /** Adds the routes of one path; every other method gets 405 with the allowed ones. */
@@ -163,7 +168,7 @@ function addApiRoute(app: FastifyInstance, url: string, route: ApiRoute, admit: 
     ...(route.bodyLimitBytes !== undefined && { bodyLimit: route.bodyLimitBytes }),
     // Fastify waits for a promise, or for `done`.
     onRequest: (request, reply, done) => {
-      const admitted = whenReady(admit(request, reply, permissionFor(route, request.query)), (caller) => {
+      const admitted = whenReady(admit(request, reply, route), (caller) => {
         (request as AdmittedRequest)[CALLER] = caller;
       });
       if (admitted) return admitted;
@@ -197,7 +202,7 @@ const parseBody = (route: ApiRoute, body: unknown): unknown =>
 export const permissionsOf = ({ permission, otherPermission }: DescribedRoute): readonly string[] =>
   [permission, otherPermission?.permission].filter((one) => one !== undefined);
 
-const permissionFor = ({ permission, otherPermission }: ApiRoute, query: unknown): string =>
+export const permissionFor = ({ permission, otherPermission }: ApiRoute, query: unknown): string =>
   otherPermission?.isNeeded(query) ? otherPermission.permission : permission;
 
 export function sendAnswer(

@@ -7,6 +7,7 @@ import type { Clients } from "../../accounts/clients.ts";
 import type { Client, User } from "../../accounts/entities.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
 import type { Users } from "../../accounts/users.ts";
+import type { Awaitable } from "../../core/awaitable.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
 import type { VerifiedAccessToken } from "../../tokens/access-token.ts";
 import type { KeyRing } from "../../tokens/keys/key-ring.ts";
@@ -38,7 +39,10 @@ type Delegated = Required<Pick<LiveToken, "delegation" | "user">>;
 export interface LiveTokens {
   /** A token that we signed and that has not expired. It may have been revoked. */
   verify(text: string): VerifiedToken | undefined;
+  /** Asks the database: a token that was revoked at another node is refused here with the next request. */
   find(verified: VerifiedToken): Promise<LiveToken | undefined>;
+  /** As of the revision of this node: what it knows of the token is as old as the permissions that it decides with. */
+  findAsKnown(verified: VerifiedToken): Promise<LiveToken | undefined>;
 }
 
 export function createLiveTokens(dependencies: {
@@ -46,24 +50,26 @@ export function createLiveTokens(dependencies: {
   readonly factSource: FactSource;
   readonly users: Users;
   readonly sessions: Pick<Sessions, "endOf">;
-  readonly revocations: RevocationStore;
+  readonly revocations: Pick<RevocationStore, "isRevoked">;
+  /** As of the revision of this node. */
+  readonly isKnownRevoked: (tokenId: string) => Awaitable<boolean>;
   readonly delegations: DelegationStore;
   readonly keyRing: KeyRing;
   readonly clock: Clock;
   readonly issuer: string;
 }): LiveTokens {
-  const { clients, factSource, users, sessions, revocations, delegations, keyRing, clock, issuer } =
-    dependencies;
+  const { clients, factSource, users, sessions, delegations, keyRing, clock, issuer } = dependencies;
   const verifyToken = createVerifyToken(keyRing, issuer);
 
-  async function find(verified: VerifiedToken): Promise<LiveToken | undefined> {
-    const [isRevoked, found] = await Promise.all([
-      // Never cached: a token revoked at another node is refused here with the next request.
-      revocations.isRevoked(verified.claims.jti),
-      findUnlessRevoked(verified),
-    ]);
-    return isRevoked ? undefined : found;
-  }
+  const findUnless =
+    (isRevoked: (tokenId: string) => Awaitable<boolean>) =>
+    async (verified: VerifiedToken): Promise<LiveToken | undefined> => {
+      const [revoked, found] = await Promise.all([
+        isRevoked(verified.claims.jti),
+        findUnlessRevoked(verified),
+      ]);
+      return revoked ? undefined : found;
+    };
 
   async function findUnlessRevoked(verified: VerifiedToken): Promise<LiveToken | undefined> {
     const token = verified.claims;
@@ -82,7 +88,7 @@ export function createLiveTokens(dependencies: {
     return { token, client, subject, ...delegated, scope: await scopeStillHeld(verified, client, subject) };
   }
 
-  /** Never cached either: a replay, a withdrawal, a new password or the end of its session ends every token on it. */
+  /** Never cached: a replay, a withdrawal, a new password or the end of its session ends every token on it. */
   async function findDelegation(id: string): Promise<Delegated | undefined> {
     const found = await delegations.find(id);
     if (!found || isDelegationOver(sessions, found, clock.seconds())) return undefined;
@@ -120,7 +126,11 @@ export function createLiveTokens(dependencies: {
       .join(" ");
   }
 
-  return { verify: (text) => verifyToken(text, clock.seconds()), find };
+  return {
+    verify: (text) => verifyToken(text, clock.seconds()),
+    find: findUnless(dependencies.revocations.isRevoked),
+    findAsKnown: findUnless(dependencies.isKnownRevoked),
+  };
 }
 
 /** Issued to a client that was deleted, whose id another one has now. The tokens of that one are later: `issueTimeOf`. */

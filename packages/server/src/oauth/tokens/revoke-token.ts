@@ -28,9 +28,11 @@ export function createRevokeToken(dependencies: {
   readonly keyRing: KeyRing;
   readonly clock: Clock;
   readonly issuer: string;
+  /** The audience of our own API. */
+  readonly ownAudience: string;
 }): RevokeToken {
-  const { feed, authenticateClient, revocations, delegations, refreshTokens, keyRing, clock, issuer } =
-    dependencies;
+  const { feed, authenticateClient, revocations, delegations, refreshTokens, keyRing, clock } = dependencies;
+  const { issuer, ownAudience } = dependencies;
 
   /** RFC 7009 §2.1: with a refresh token goes everything that rests on the same grant. */
   async function revokeDelegation(delegationId: string, client: Client): Promise<Revocation> {
@@ -54,10 +56,12 @@ export function createRevokeToken(dependencies: {
     // RFC 7009 §2.2: a token that is not valid needs no revoking, and saying so would help only a guesser.
     if (!verified) return { client };
     requireOwn(verified.azp ?? verified.client_id, client);
+    const audience = [verified.aud].flat();
     const isNew = await revocations.revoke({
       id: verified.jti,
-      audience: [verified.aud].flat(),
+      audience,
       expiresAt: verified.exp,
+      isRemembered: audience.includes(ownAudience),
     });
     return { client, ...(isNew && { tokenId: verified.jti }) };
   };

@@ -28,10 +28,14 @@ export interface Caller extends LiveToken {
 export const parseBearer = (authorization: string): string | undefined =>
   /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization)?.[1];
 
-/** Throws BearerError, or rejects with it. A promise only when something has to be looked up for the token. */
+/**
+ * Throws BearerError, or rejects with it. A promise only when something has to be looked up for the token.
+ * `asOf` says what counts: the database, or what this node knows.
+ */
 export type VerifyBearer = (
   authorization: string | undefined,
   permission: string,
+  asOf?: "database" | "node",
 ) => Caller | Promise<Caller>;
 
 /** A valid token of ours for another audience. */
@@ -44,14 +48,19 @@ export function createVerifyBearer(liveTokens: LiveTokens, audience: string): Ve
     typeof aud === "string" ? aud === audience : aud.includes(audience);
 
   // A busy caller sends many requests at a time with one token; they share one lookup in each turn.
-  const findCaller = coalesceLookups(async (authorization): Promise<Found> => {
-    const text = parseBearer(authorization);
-    const verified = text === undefined ? undefined : liveTokens.verify(text);
-    if (!verified) return {};
-    if (!isForUs(verified.claims)) return { foreign: verified.claims };
-    const live = await liveTokens.find(verified);
-    return live ? { ...live, permissions: new Set(live.scope.split(" ")) } : {};
-  });
+  const findCallerBy = (find: LiveTokens["find"]) =>
+    coalesceLookups(async (authorization): Promise<Found> => {
+      const text = parseBearer(authorization);
+      const verified = text === undefined ? undefined : liveTokens.verify(text);
+      if (!verified) return {};
+      if (!isForUs(verified.claims)) return { foreign: verified.claims };
+      const live = await find(verified);
+      return live ? { ...live, permissions: new Set(live.scope.split(" ")) } : {};
+    });
+  const findCaller = {
+    database: findCallerBy(liveTokens.find),
+    node: findCallerBy(liveTokens.findAsKnown),
+  };
 
   const requirePermission = (found: Found, permission: string): Caller => {
     if (!("permissions" in found))
@@ -64,11 +73,11 @@ export function createVerifyBearer(liveTokens: LiveTokens, audience: string): Ve
     return found;
   };
 
-  return (authorization, permission) => {
+  return (authorization, permission, asOf = "database") => {
     // RFC 6750 §3.1: another way of authentication counts as none.
     if (authorization === undefined || !/^Bearer(?: |$)/i.test(authorization))
       throw new BearerError(undefined, "present an access token: Authorization: Bearer …");
-    return whenReady(findCaller(authorization), (found) => requirePermission(found, permission));
+    return whenReady(findCaller[asOf](authorization), (found) => requirePermission(found, permission));
   };
 }
 

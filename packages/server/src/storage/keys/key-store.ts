@@ -3,7 +3,8 @@ import type { SigningAlgorithm } from "@licet/engine/values/algorithms.ts";
 import type { Clock } from "@licet/engine/values/time.ts";
 import type { KeyStore, StoredKey } from "../../tokens/stores.ts";
 import { auditRow } from "../audit/audit-store.ts";
-import { type LogEntry, logChange } from "../change-log.ts";
+import type { LogEntry } from "../change-log.ts";
+import { commitLogged } from "../commit-logged.ts";
 import type { Engine, InsertRows, Trx } from "../engine.ts";
 import type { Database } from "../schema.ts";
 import { keyEvent } from "./key-event.ts";
@@ -11,25 +12,10 @@ import { keyEvent } from "./key-event.ts";
 export function createKeyStore(engine: Engine, clock: Clock, insertEvents: InsertRows): KeyStore {
   const { db } = engine;
 
-  /**
-   * Writes like any other commit: takes the lock on the revision first and adds a row to the log, or writes nothing.
-   */
-  async function change(work: (trx: Trx) => Promise<readonly KeyChange[]>): Promise<boolean> {
-    try {
-      const logged = await engine.transactions.commitRevision(async (trx, taking) => {
-        const revision = await taking;
-        const changes = await work(trx);
-        if (changes.length === 0) throw new NothingChanged();
-        const entries = changes.map((each): LogEntry => ({ ...each, kind: "key", topic: "keys" }));
-        return logChange(engine, trx, { revision, at: clock.milliseconds(), actor: "keys", entries });
-      });
-      await engine.catchUp(logged);
-      return true;
-    } catch (error) {
-      if (error instanceof NothingChanged) return false;
-      throw error;
-    }
-  }
+  const change = (work: (trx: Trx) => Promise<readonly KeyChange[]>): Promise<boolean> =>
+    commitLogged(engine, { clock, actor: "keys" }, async (trx) =>
+      (await work(trx)).map((each) => ({ ...each, kind: "key", topic: "keys" })),
+    );
 
   return {
     async list() {
@@ -101,9 +87,6 @@ export function createKeyStore(engine: Engine, clock: Clock, insertEvents: Inser
 }
 
 type KeyChange = Pick<LogEntry, "op" | "id">;
-
-/** Rolls back the transaction and the revision that it took. */
-class NothingChanged extends Error {}
 
 const toRow = (key: StoredKey): Database["signing_keys"] => ({
   kid: key.kid,

@@ -1,9 +1,12 @@
+import type { Clock } from "@licet/engine/values/time.ts";
 import type { RevocationStore } from "../../oauth/stores.ts";
+import { commitLogged } from "../commit-logged.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { Engine } from "../engine.ts";
 import { lookupKey } from "../sql-value.ts";
 
-export function createRevocationStore({ db, batches }: Pick<Engine, "db" | "batches">): RevocationStore {
+export function createRevocationStore(engine: Engine, clock: Clock): RevocationStore {
+  const { db, batches } = engine;
   const revoke = compileOnce<{ id: string; expiresAt: number; announceTo: string }, { id: string }>(
     ["id", "expiresAt", "announceTo"],
     ({ id, expiresAt, announceTo }) =>
@@ -16,13 +19,31 @@ export function createRevocationStore({ db, batches }: Pick<Engine, "db" | "batc
   const isRevoked = batches.read<{ id: string }, { id: string }>({ id: "text" }, ({ id }) =>
     db.selectFrom("revoked_tokens").select("id").where("id", "=", id),
   );
+  const isRevokedNow = compileOnce<{ id: string }, { revision: number; revoked: string | null }>(
+    ["id"],
+    ({ id }) =>
+      db
+        .selectFrom("revision")
+        .leftJoin("revoked_tokens", (join) => join.on("revoked_tokens.id", "=", id))
+        .select(["revision.value as revision", "revoked_tokens.id as revoked"]),
+  );
   return {
-    async revoke({ id, audience, expiresAt }) {
-      const row = { id, expiresAt, announceTo: JSON.stringify(audience) };
-      return (await db.executeQuery(revoke.with(row))).rows.length === 1;
+    async revoke({ id, audience, expiresAt, isRemembered }) {
+      const statement = revoke.with({ id, expiresAt, announceTo: JSON.stringify(audience) });
+      if (!isRemembered) return (await db.executeQuery(statement)).rows.length === 1;
+      return commitLogged(engine, { clock, actor: "tokens" }, async (trx) => {
+        const { rows } = await trx.executeQuery(statement);
+        return rows.map(() => ({ op: "put", kind: "revoked_token", id, topic: `token:${id}` }));
+      });
     },
     async isRevoked(tokenId) {
       return (await isRevoked({ id: lookupKey(tokenId) })).length > 0;
+    },
+    async readRevoked(tokenId) {
+      const { rows } = await db.executeQuery(isRevokedNow.with({ id: lookupKey(tokenId) }));
+      const [row] = rows;
+      if (row === undefined) throw new Error("the revision row is missing");
+      return { revision: row.revision, value: row.revoked !== null };
     },
   };
 }
