@@ -13,6 +13,7 @@ import { createTestDatabase } from "../support/databases.ts";
 import { REPORTS, SHOP } from "../support/shop.ts";
 import { spawnLicet } from "../support/spawn-licet.ts";
 import { ENGINE } from "../support/start-licet.ts";
+import { untilKnown } from "../support/until-known.ts";
 
 const BODY = new URLSearchParams({
   grant_type: "client_credentials",
@@ -80,3 +81,31 @@ test("SIGTERM under load loses no request, keeps every audit event, and ends wit
   await database.drop();
   await rm(folder, { recursive: true });
 });
+
+for (const workers of [1, 2])
+  test(`SIGTERM: for a while, /readyz answers 503 and new connections are served, by ${workers} workers`, async (t) => {
+    const database = await createTestDatabase(ENGINE);
+    const licet = await spawnLicet({
+      databaseUrl: database.url,
+      workers,
+      environment: { LICET_SHUTDOWN_DELAY_MILLISECONDS: "60000" },
+    });
+    t.after(async () => {
+      licet.child.kill("SIGKILL");
+      await database.drop();
+    });
+    assert.equal(await statusOf(licet, "/readyz"), 200);
+    licet.child.kill("SIGTERM");
+    await untilKnown(async () => (await statusOf(licet, "/readyz")) === 503);
+    for (let request = 0; request < 20; request += 1) {
+      assert.equal(await statusOf(licet, "/oidc/jwks"), 200);
+      assert.equal(await statusOf(licet, "/readyz"), 503);
+    }
+    assert.equal(licet.child.exitCode, null);
+  });
+
+/** On a connection of its own. */
+async function statusOf({ url }: { readonly url: string }, path: string): Promise<number> {
+  const { status } = await fetch(url + path, { headers: { connection: "close" } });
+  return status;
+}

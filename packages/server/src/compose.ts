@@ -32,6 +32,8 @@ import type { WorkerGroup } from "./workers/parent-link.ts";
 export interface Server {
   readonly app: FastifyInstance;
   readonly jobs: Pick<BackgroundJobs, "run">;
+  /** `/readyz` answers 503 from now on. Everything else goes on. */
+  announceStop(): void;
   /** Finishes the running requests within a time, writes pending data and closes the database. */
   stop(options?: DrainOptions): Promise<void>;
   /** The metrics of all workers as text, whoever may read them on the port of the server. */
@@ -112,6 +114,7 @@ export async function createServer(
     app,
     jobs,
     renderMetrics: operations.renderMetrics,
+    announceStop: drain.announce,
     async stop(draining) {
       stopping.abort();
       await drain.drain(draining);

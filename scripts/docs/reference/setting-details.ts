@@ -69,6 +69,9 @@ export const SETTING_DETAILS: Readonly<Record<SettingName, SettingDetails>> = {
   request_deadline_milliseconds: {
     more: "The answer has `Retry-After`, and the work of the request ends; see [Reliability](../reliability.md#one-deadline-for-each-request).",
   },
+  shutdown_delay_milliseconds: {
+    more: "A balancer that checks `/readyz` sends new requests elsewhere meanwhile. Make it longer than the balancer needs to notice, or 0 where nothing checks.",
+  },
   log_level: {},
   metrics: {
     default: "`public` on a private server or with `LICET_METRICS_LISTEN`, otherwise `off`",

@@ -10,6 +10,7 @@ import { streamRevocations } from "../../support/revocation-client.ts";
 import { ORDERS_SERVER } from "../../support/storefront.ts";
 import type { Check } from "../check.ts";
 import { HAPROXY } from "../support/programs.ts";
+import { readChildren } from "../support/read-children.ts";
 import { untilAnswered } from "../support/until-answered.ts";
 import { CALLER, sendFrom } from "./send-from.ts";
 import { type RunningProxy, startProxy } from "./start-proxy.ts";
@@ -50,7 +51,12 @@ async function startAll(started: AsyncDisposableStack): Promise<Parts> {
   process.env.LICET_TEST_POSTGRES_URL = postgres.url;
   const { url: databaseUrl } = await createPostgresDatabase();
   let baseUrl = "";
-  const environment = { LICET_TRUSTED_PROXIES: "127.0.0.1", LICET_LOG_LEVEL: "debug" };
+  const environment = {
+    LICET_TRUSTED_PROXIES: "127.0.0.1",
+    LICET_LOG_LEVEL: "debug",
+    // The default, which servers of tests do not have.
+    LICET_SHUTDOWN_DELAY_MILLISECONDS: "1000",
+  };
   const create = () => createLicetNode({ databaseUrl, baseUrl: () => baseUrl, environment });
   const nodes = [await create(), await create()] as const;
   const [first, second] = nodes;
@@ -181,6 +187,8 @@ async function killUnderLoad(nodes: readonly LicetNode[], { url }: RunningProxy)
   while (lost() === 0 && kills < MOST_KILLS) {
     const node = nodes[kills % nodes.length] as LicetNode;
     await sleep(300);
+    // Workers whose parent was killed answer what they have accepted. So they are killed as well, and first.
+    for (const worker of readChildren(node.pid ?? 0)) process.kill(worker, "SIGKILL");
     await node.kill();
     kills += 1;
     await node.start();

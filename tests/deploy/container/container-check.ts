@@ -5,11 +5,12 @@ import { freePort } from "../../../packages/server/src/cli/testing/free-port.ts"
 import type { Check, CheckContext } from "../check.ts";
 import { deployPath, readDeployFile } from "../support/deploy-files.ts";
 import { DEBOOTSTRAP, SETPRIV, UNSHARE } from "../support/programs.ts";
+import { readChildren } from "../support/read-children.ts";
 import { mustRun } from "../support/run-program.ts";
 import { untilAnswered } from "../support/until-answered.ts";
 import { buildImage, type Image } from "./build-image.ts";
 import { parseContainerfile } from "./containerfile.ts";
-import { type Container, readChildren, startContainer } from "./start-container.ts";
+import { type Container, startContainer } from "./start-container.ts";
 
 /** What compose and Kubernetes give it before they kill it. */
 const GRACE_MILLISECONDS = 30_000;

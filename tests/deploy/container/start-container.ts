@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PATH } from "../support/programs.ts";
+import { readChildren } from "../support/read-children.ts";
 import { type ProgramResult, runProgram } from "../support/run-program.ts";
 import type { Image } from "./build-image.ts";
 
@@ -104,10 +104,4 @@ async function findFirstProcess(child: ChildProcess, output: () => string): Prom
     await sleep(20);
   }
   throw new Error(`no process was started: ${output()}`);
-}
-
-/** Of all threads of a process. */
-export function readChildren(pid: number): readonly number[] {
-  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
-  return text.split(" ").filter(Boolean).map(Number);
 }

@@ -89,6 +89,12 @@ export const SETTING_DEFINITIONS = {
     default: "8000",
     help: "the time after which a request is answered with 503 if it has no other answer",
   },
+  shutdown_delay_milliseconds: {
+    group: "network",
+    type: wholeNumber(0, 60_000),
+    default: "1000",
+    help: "how long a server that is told to stop still accepts connections, while /readyz answers 503; not at a terminal",
+  },
   data_dir: {
     group: "storage",
     type: "path",

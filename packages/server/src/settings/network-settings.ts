@@ -25,6 +25,7 @@ export interface NetworkSettings {
   readonly allowedHosts: readonly string[];
   readonly outboundPrivate: boolean;
   readonly requestDeadlineMilliseconds: number;
+  readonly shutdownDelayMilliseconds: number;
 }
 
 export function parseNetworkSettings(text: SettingText, cwd: string): NetworkSettings {
@@ -51,6 +52,10 @@ export function parseNetworkSettings(text: SettingText, cwd: string): NetworkSet
     requestDeadlineMilliseconds: parseWholeNumber(
       "request_deadline_milliseconds",
       text("request_deadline_milliseconds"),
+    ),
+    shutdownDelayMilliseconds: parseWholeNumber(
+      "shutdown_delay_milliseconds",
+      text("shutdown_delay_milliseconds"),
     ),
   };
 }

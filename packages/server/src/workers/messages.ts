@@ -25,6 +25,8 @@ export type ToWorker =
   | { readonly type: "open" }
   /** It has much more to do than another worker: some of its clients shall open other connections. */
   | { readonly type: "shed" }
+  /** The server stops soon: its balancer shall find that it is not ready. */
+  | { readonly type: "announce_stop" }
   | { readonly type: "stop" }
   | { readonly type: "ask"; readonly id: number; readonly question: Question }
   | { readonly type: "answer"; readonly id: number; readonly answer: unknown };

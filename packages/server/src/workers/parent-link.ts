@@ -55,6 +55,8 @@ export interface ParentLink {
   /** Calls the listener when other workers have much less to do than this one. */
   onShed(listener: () => void): void;
   readonly group: WorkerGroup;
+  /** Calls the listener when the server stops soon. */
+  onStopAnnounced(listener: () => void): void;
   /** Calls the listener when the worker shall stop, and when the parent has ended. */
   onStop(listener: (reason: StopReason) => void): void;
   /** Tells the parent what this worker has counted, and leaves it. */
@@ -72,6 +74,7 @@ export function createParentLink(channel: ParentChannel): ParentLink {
   const timers: NodeJS.Timeout[] = [];
   let own: OwnAnswers | undefined;
   let shed = () => {};
+  let announceStop = () => {};
   const stop = Promise.withResolvers<StopReason>();
 
   channel.onDisconnect(() => stop.resolve("orphaned"));
@@ -80,6 +83,7 @@ export function createParentLink(channel: ParentChannel): ParentLink {
     else if (message.type === "open") prepared.resolve();
     else if (message.type === "stop") stop.resolve("asked");
     else if (message.type === "shed") shed();
+    else if (message.type === "announce_stop") announceStop();
     else if (message.type === "ask") void answer(message.id, message.question);
     else questions.answer(message.id, message.answer);
   });
@@ -138,6 +142,9 @@ export function createParentLink(channel: ParentChannel): ParentLink {
       answerWith(answering) {
         own = answering;
       },
+    },
+    onStopAnnounced(listener) {
+      announceStop = listener;
     },
     onStop: (listener) => void stop.promise.then(listener),
     async leave() {

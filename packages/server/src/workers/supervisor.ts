@@ -1,4 +1,5 @@
 import type { ChildProcess } from "node:child_process";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "../observability/log.ts";
 import { renderOnceASecond } from "../observability/render-once-a-second.ts";
 import { renderReadings } from "../observability/render-readings.ts";
@@ -34,8 +35,8 @@ export interface Supervisor {
   reload(): Promise<void>;
   /** The metrics of all workers as text, as they were within the last second. */
   renderMetrics(): Promise<string>;
-  /** The running requests are finished. Resolves when the last worker has ended. */
-  stop(): Promise<void>;
+  /** Connections are accepted for the delay, and running requests finished. Resolves when the last worker has ended. */
+  stop(delayMilliseconds?: number): Promise<void>;
   /** Resolves when a worker has said that the database is another one, and all of them have ended. */
   readonly broken: Promise<void>;
 }
@@ -265,8 +266,10 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     },
     broken: broken.promise,
     renderMetrics: renderOnceASecond(async () => renderReadings(mergeMetrics(await collectMetrics())), clock),
-    async stop() {
+    async stop(delayMilliseconds = 0) {
       isStopping = true;
+      for (const worker of workers) worker.send({ type: "announce_stop" });
+      await delay(delayMilliseconds);
       await stopAll();
     },
   };

@@ -29,6 +29,9 @@ function folderFor(t: TestContext, env: Record<string, string> = {}) {
   return licet;
 }
 
+/** Nothing checks whether these servers are ready, so a stop need not wait. */
+const WITHOUT_DELAY = { LICET_SHUTDOWN_DELAY_MILLISECONDS: "0" };
+
 const addressIn = (banner: string): string => /Address +(\S+)/.exec(banner)?.[1] ?? "";
 
 async function stop(server: RunningLicet): Promise<string> {
@@ -54,7 +57,7 @@ test("a server process starts, issues a token, and ends with 0 when it is asked 
   const main = fileURLToPath(new URL("../../main.ts", import.meta.url));
   const server = spawn(process.execPath, [main, "serve", "--apply", "state.yaml"], {
     cwd: licet.path,
-    env: { PATH: process.env.PATH, LICET_PORT: "0", LICET_LOG_LEVEL: "warn" },
+    env: { PATH: process.env.PATH, LICET_PORT: "0", LICET_LOG_LEVEL: "warn", ...WITHOUT_DELAY },
     stdio: ["ignore", "pipe", "inherit"],
   });
   t.after(() => server.kill("SIGKILL"));
@@ -76,7 +79,12 @@ test("a server with two workers warns once that no proxies are set, also after S
   const main = fileURLToPath(new URL("../../main.ts", import.meta.url));
   const server = spawn(process.execPath, [main, "serve", "--apply", "state.yaml", "--workers", "2"], {
     cwd: licet.path,
-    env: { PATH: process.env.PATH, LICET_PORT: "0", LICET_BASE_URL: "https://id.example.test" },
+    env: {
+      PATH: process.env.PATH,
+      LICET_PORT: "0",
+      LICET_BASE_URL: "https://id.example.test",
+      ...WITHOUT_DELAY,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   t.after(() => server.kill("SIGKILL"));

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { createListener } from "../../http/connection/listener.ts";
 import { createLog } from "../../observability/log.ts";
 import { openTelemetry } from "../../observability/telemetry/open-telemetry.ts";
@@ -12,6 +13,7 @@ import { closeListener, listen } from "../listen.ts";
 import { createLogBuffer } from "../log-buffer.ts";
 import { type OpenedMetrics, openMetricsListener } from "./open-metrics-listener.ts";
 import { openServer, type ServeOptions } from "./open-server.ts";
+import { findShutdownDelay } from "./shutdown-delay.ts";
 import { waitForAbort } from "./wait-for-abort.ts";
 import { withAddress } from "./with-address.ts";
 
@@ -61,6 +63,8 @@ export async function serveAlone(
     if (opened.banner !== undefined) terminal.stdout.write(opened.banner);
     await waitForAbort(stop.signal);
     log.info("stopping after the running requests");
+    opened.server.announceStop();
+    await delay(findShutdownDelay(terminal, given));
     await opened.server.stop();
   } finally {
     closeListener(listener);

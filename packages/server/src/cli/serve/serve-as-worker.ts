@@ -64,6 +64,7 @@ export async function serveAsWorker(
         group: parent.group,
       });
       if (!opened) return;
+      parent.onStopAnnounced(opened.server.announceStop);
       if (accepts === "when_ready") await parent.accept(listener);
       parent.tell({ type: "ready" });
       await waitForAbort(stop.signal);

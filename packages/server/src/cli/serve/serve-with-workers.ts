@@ -12,6 +12,7 @@ import { createLogBuffer, MOST_BYTES_AT_ONCE } from "../log-buffer.ts";
 import type { Terminal } from "../terminal.ts";
 import type { OpenedMetrics } from "./open-metrics-listener.ts";
 import { shareSocket } from "./share-socket.ts";
+import { findShutdownDelay } from "./shutdown-delay.ts";
 import { waitForAbort } from "./wait-for-abort.ts";
 
 /**
@@ -54,7 +55,7 @@ export async function serveWithWorkers(
     });
     const stopped = waitForAbort(stop.signal).then(() => {
       log.info("stopping after the running requests");
-      return supervisor.stop();
+      return supervisor.stop(findShutdownDelay(terminal, given));
     });
     const started = await supervisor.start();
     if ("exitCode" in started) return endWith(started.exitCode);

@@ -36,7 +36,7 @@ export function createLicetFolder(env: Terminal["env"] = {}): LicetFolder {
     let stop = () => {};
     const terminal: Terminal = {
       argv,
-      env: { LICET_LOG_LEVEL: "warn", ...env },
+      env: { LICET_LOG_LEVEL: "warn", LICET_SHUTDOWN_DELAY_MILLISECONDS: "0", ...env },
       cwd: path,
       pid: 1,
       stdout: Object.assign(stdout.stream, { isTTY }),

@@ -3,7 +3,10 @@ import { askToClose } from "./close-after-answer.ts";
 import type { Listener } from "./listener.ts";
 
 export interface Drain {
+  /** Since the stop was announced. */
   readonly draining: boolean;
+  /** Everything goes on, but balancers find that this node is not ready. */
+  announce(): void;
   /** Stops without losing a request; resolves when the last connection is gone. */
   drain(options?: DrainOptions): Promise<void>;
 }
@@ -26,6 +29,9 @@ export function createDrain({ server, close }: Pick<Listener, "server" | "close"
   return {
     get draining() {
       return draining;
+    },
+    announce() {
+      draining = true;
     },
     async drain({ withinMilliseconds = DRAIN_TIMEOUT_MILLISECONDS } = {}) {
       draining = true;
