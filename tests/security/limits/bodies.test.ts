@@ -235,9 +235,9 @@ describe("RFC 9110 §8.4, §15.5.16: a body that would have to be unpacked gets 
           "Content-Encoding": encoding,
           "Content-Length": String(bomb.length),
         });
-        const answer = await sendRaw(licet.url, Buffer.concat([Buffer.from(head), bomb]), {
-          untilClosed: true,
-        });
+        // Without its last byte: a body that has arrived as a whole would be no reason to close the connection.
+        const sent = Buffer.concat([Buffer.from(head), bomb.subarray(0, -1)]);
+        const answer = await sendRaw(licet.url, sent, { untilClosed: true });
         assert.equal(answer.status, 415);
         assert.ok(answer.closed);
         assert.equal(JSON.parse(answer.body).type, "urn:licet:problem:unsupported_media_type");
