@@ -1,7 +1,12 @@
-import { assembleFacts, type FactLookups, type FactRequest } from "@licet/engine/assemble-facts.ts";
+import {
+  assembleFacts,
+  type FactLookups,
+  type FactRequest,
+  type PrincipalFacts,
+} from "@licet/engine/assemble-facts.ts";
 import type { Condition } from "@licet/engine/conditions/condition.ts";
 import { compileOrNeverHolds } from "@licet/engine/conditions/stored-condition.ts";
-import type { InstanceKey } from "@licet/engine/entities.ts";
+import type { InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
 import type { Facts, InstanceFacts } from "@licet/engine/facts.ts";
 import { compileModel, type Model } from "@licet/engine/model.ts";
 import { memoize } from "@licet/engine/values/bounded-cache.ts";
@@ -63,28 +68,12 @@ export function createFactSource(options: {
     for (const cache of [models, principals, instances]) cache.clear();
   });
 
-  /** What the lookups of one request have to wait for. */
-  let missing: Promise<unknown>[] = [];
-  const lookUp = <V>(cache: FeedCache<V>, key: string): V | undefined => {
-    const value = cache.get(key);
-    if (!(value instanceof Promise)) return value;
-    missing.push(value);
-    return undefined;
-  };
-  // Made once, because every check uses them.
-  const lookups: FactLookups = {
-    get revision() {
-      return feed.revision;
-    },
-    model: () => lookUp(models, "model"),
-    principal: (key) => lookUp(principals, key),
-    instance: (key) => lookUp(instances, key),
-  };
+  const caches: Caches = { models, principals, instances };
 
   // Synchronous from the first lookup to the last: no change can be heard in between, so all is of one revision.
   function gatherCached(request: FactRequest): Facts | Promise<unknown> {
-    if (missing.length > 0) missing = [];
-    return assembleFacts(request, lookups) ?? Promise.all(missing);
+    const lookups = new CachedLookups(feed.revision, caches);
+    return assembleFacts(request, lookups) ?? Promise.all(lookups.missing);
   }
 
   return {
@@ -100,6 +89,44 @@ export function createFactSource(options: {
     },
     model: async () => models.get("model"),
   };
+}
+
+interface Caches {
+  readonly models: FeedCache<Model>;
+  readonly principals: FeedCache<PrincipalFacts>;
+  readonly instances: FeedCache<InstanceFacts>;
+}
+
+/** The lookups of one request. */
+class CachedLookups implements FactLookups {
+  readonly revision: number;
+  /** What the request has to wait for. */
+  readonly missing: Promise<unknown>[] = [];
+  readonly #caches: Caches;
+
+  constructor(revision: number, caches: Caches) {
+    this.revision = revision;
+    this.#caches = caches;
+  }
+
+  model(): Model | undefined {
+    return this.#lookUp(this.#caches.models, "model");
+  }
+
+  principal(key: PrincipalKey): PrincipalFacts | undefined {
+    return this.#lookUp(this.#caches.principals, key);
+  }
+
+  instance(key: InstanceKey): InstanceFacts | undefined {
+    return this.#lookUp(this.#caches.instances, key);
+  }
+
+  #lookUp<V>(cache: FeedCache<V>, key: string): V | undefined {
+    const value = cache.get(key);
+    if (!(value instanceof Promise)) return value;
+    this.missing.push(value);
+    return undefined;
+  }
 }
 
 /** Most conditions are repeated over many assignments; each text is compiled once. */

@@ -2,8 +2,7 @@ import type { EpochMilliseconds } from "@licet/engine/values/time.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Topic } from "../core/change-feed.ts";
 import { compileOnce } from "./compile-once.ts";
-import type { Db, Engine, LoggedRevision, Trx } from "./engine.ts";
-import { later } from "./transactions.ts";
+import type { Db, Engine, LoggedRevision, Trx, WritingTrx } from "./engine.ts";
 
 export interface LogEntry {
   readonly op: "put" | "delete";
@@ -26,17 +25,18 @@ export const MOST_LOGGED_ENTRIES = 500;
  */
 export async function logChange(
   engine: Engine,
-  trx: Trx,
+  trx: WritingTrx,
   row: { revision: number; at: EpochMilliseconds; actor: string; entries: readonly LogEntry[] },
 ): Promise<LoggedRevision> {
   const entries = row.entries.length > MOST_LOGGED_ENTRIES ? null : JSON.stringify(row.entries);
-  if (entries === null) await later(trx).deleteFrom("change_log").execute();
+  if (entries === null) await trx.later().deleteFrom("change_log").execute();
   else
-    await later(trx)
+    await trx
+      .later()
       .insertInto("change_log")
       .values({ ...row, entries })
       .execute();
-  await engine.wakeOthers(later(trx));
+  await engine.wakeOthers(trx.later());
   return { revision: row.revision, entries, heldAt: engine.now() };
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from "@licet/engine/values/time.ts";
 import { type LogEntry, logChange } from "./change-log.ts";
-import type { Engine, Trx } from "./engine.ts";
+import type { Engine, WritingTrx } from "./engine.ts";
 
 /**
  * Writes like a commit of entities: takes the lock on the revision first and adds a row to the log. False when there was
@@ -9,7 +9,7 @@ import type { Engine, Trx } from "./engine.ts";
 export async function commitLogged(
   engine: Engine,
   { clock, actor }: { readonly clock: Clock; readonly actor: string },
-  work: (trx: Trx) => Promise<readonly LogEntry[]>,
+  work: (trx: WritingTrx) => Promise<readonly LogEntry[]>,
 ): Promise<boolean> {
   try {
     const logged = await engine.transactions.commitRevision(async (trx, taking) => {

@@ -1,14 +1,15 @@
-import type { InsertQueryBuilder, InsertResult, Kysely, Transaction } from "kysely";
+import type { InsertQueryBuilder, InsertResult, Kysely } from "kysely";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import type { Batches } from "./batches.ts";
 import type { FailedReads } from "./failed-reads.ts";
 import type { History } from "./history.ts";
 import type { Database } from "./schema.ts";
 import type { Row, SqlValue } from "./sql-value.ts";
-import type { Transactions } from "./transactions.ts";
+import type { Transactions, Trx } from "./transactions.ts";
+
+export type { Trx, WritingTrx } from "./transactions.ts";
 
 export type Db = Kysely<Database>;
-export type Trx = Transaction<Database>;
 
 /** The differences between the two engines. Every store is written once, on this interface. */
 export interface Engine {

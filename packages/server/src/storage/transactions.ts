@@ -1,7 +1,19 @@
 import type { CompiledQuery, QueryResult, Transaction } from "kysely";
 import type { Database } from "./schema.ts";
 
-type Trx = Transaction<Database>;
+export type Trx = Transaction<Database>;
+
+/** A transaction that writes. */
+export interface WritingTrx extends Trx {
+  /**
+   * The same transaction for statements whose results nobody reads: they are sent in their order, and not waited for. A
+   * failure rejects the next statement that is waited for, or the commit, and nothing is written.
+   */
+  later(explain?: Explain): Trx;
+}
+
+/** Translates the failure of a statement. */
+export type Explain = (error: unknown) => unknown;
 
 /**
  * Transactions of an engine. Where the database is at the other end of a network, statements that are started without
@@ -11,7 +23,7 @@ type Trx = Transaction<Database>;
 export interface Transactions {
   /** Runs the statements in this order. Each takes effect by itself, unless the engine has a reason to combine them. */
   runEach(statements: readonly CompiledQuery[]): Promise<readonly QueryResult<unknown>[]>;
-  transact<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+  transact<T>(work: (trx: WritingTrx) => Promise<T>): Promise<T>;
   /** Several statements read one snapshot. */
   readSnapshot<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /**
@@ -19,19 +31,5 @@ export interface Transactions {
    * that sees revision n has all changes up to n. Statements that are started before `taken` resolves run under the
    * lock as well.
    */
-  commitRevision<T>(work: (trx: Trx, taken: Promise<number>) => Promise<T>): Promise<T>;
+  commitRevision<T>(work: (trx: WritingTrx, taken: Promise<number>) => Promise<T>): Promise<T>;
 }
-
-/** Translates the failure of a statement. */
-export type Explain = (error: unknown) => unknown;
-const unexplained: Explain = (error) => error;
-
-const deferring = new WeakMap<Trx, (explain: Explain) => Trx>();
-export const registerLater = (trx: Trx, defer: (explain: Explain) => Trx): unknown =>
-  deferring.set(trx, defer);
-
-/**
- * The same transaction for statements whose results nobody reads: they are sent in their order, and not waited for. A
- * failure rejects the next statement that is waited for, or the commit, and nothing is written.
- */
-export const later = (trx: Trx, explain: Explain = unexplained): Trx => deferring.get(trx)?.(explain) ?? trx;

@@ -8,7 +8,6 @@ import { optional } from "../entities/entity-table.ts";
 import { type AfterJoin, isPresent, revisionFrom } from "../joined-row.ts";
 import type { EntitySchema } from "../schema.ts";
 import { lookupKey } from "../sql-value.ts";
-import { later } from "../transactions.ts";
 import { registrationsFrom } from "./redirect-registrations.ts";
 
 /**
@@ -95,7 +94,7 @@ export function createClientStore({ db, transactions }: Pick<Engine, "db" | "tra
       // Every node uses the same order: otherwise two nodes could lock the same rows crosswise and deadlock.
       const uses = [...lastUsed].sort(([a], [b]) => (a < b ? -1 : 1));
       await transactions.transact(async (trx) => {
-        for (const [id, at] of uses) await later(trx).executeQuery(recordUse.with({ id, at }));
+        for (const [id, at] of uses) await trx.later().executeQuery(recordUse.with({ id, at }));
       });
     },
   };

@@ -3,12 +3,11 @@ import { sql } from "kysely";
 import type { Session, SessionStore } from "../../accounts/stores.ts";
 import { inOrder } from "../../core/in-order.ts";
 import { compileOnce } from "../compile-once.ts";
-import type { Engine, Trx } from "../engine.ts";
+import type { Engine, WritingTrx } from "../engine.ts";
 import { endedDelegation } from "../oauth/ended-delegation.ts";
 import { enqueueLogouts } from "../oauth/enqueue-logouts.ts";
 import type { Database } from "../schema.ts";
 import { lookupKey, type Row } from "../sql-value.ts";
-import { later } from "../transactions.ts";
 
 type SessionRow = Database["sessions"];
 
@@ -28,12 +27,13 @@ export function createSessionStore({
   );
 
   /** OpenID Connect Core §11: only delegations with offline access continue without the session. */
-  async function endOne(trx: Trx, id: string, now: EpochSeconds): Promise<SessionRow | undefined> {
+  async function endOne(trx: WritingTrx, id: string, now: EpochSeconds): Promise<SessionRow | undefined> {
     await enqueueLogouts(trx, sql`id = ${id}`, now);
     const ending = trx.deleteFrom("sessions").where("id", "=", id).returningAll().executeTakeFirst();
     const [ended] = await inOrder([
       ending,
-      later(trx)
+      trx
+        .later()
         .updateTable("delegations")
         .set(endedDelegation(now))
         .where("session_id", "=", id)
@@ -54,7 +54,7 @@ export function createSessionStore({
       await transactions.transact(async (trx) => {
         await inOrder([
           endOne(trx, lookupKey(replaces), session.createdAt),
-          later(trx).executeQuery(started),
+          trx.later().executeQuery(started),
         ]);
       });
     },
@@ -111,7 +111,8 @@ export function createSessionStore({
           .where("id", "<>", lookupKey(except))
           .returningAll()
           .execute();
-        await later(trx)
+        await trx
+          .later()
           .updateTable("delegations")
           .set(endedDelegation(now))
           .where("user_id", "=", user)

@@ -8,7 +8,6 @@ import { optional, readOptionalJson, writeOptionalJson } from "../entities/entit
 import type { Database } from "../schema.ts";
 import { lookupKey, type Row } from "../sql-value.ts";
 import { isOneOf, repeatSweep } from "../sweep.ts";
-import { later } from "../transactions.ts";
 import { eraseChanges } from "./erase-changes.ts";
 import { filteredValues } from "./filtered-values.ts";
 import { type AuditEventRow, readAuditEvents } from "./read-audit-events.ts";
@@ -64,7 +63,7 @@ export function createAuditStore(engine: Engine, insertEvents: InsertRows): Audi
         return;
       }
       await engine.transactions.transact(async (trx) => {
-        const deferred = later(trx);
+        const deferred = trx.later();
         await insertEvents(deferred, events.map(auditRow));
         for (const increment of inOneOrder(counters))
           await deferred.executeQuery(count.with({ ...increment }));

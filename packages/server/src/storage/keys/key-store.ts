@@ -5,14 +5,14 @@ import type { KeyStore, StoredKey } from "../../tokens/stores.ts";
 import { auditRow } from "../audit/audit-store.ts";
 import type { LogEntry } from "../change-log.ts";
 import { commitLogged } from "../commit-logged.ts";
-import type { Engine, InsertRows, Trx } from "../engine.ts";
+import type { Engine, InsertRows, WritingTrx } from "../engine.ts";
 import type { Database } from "../schema.ts";
 import { keyEvent } from "./key-event.ts";
 
 export function createKeyStore(engine: Engine, clock: Clock, insertEvents: InsertRows): KeyStore {
   const { db } = engine;
 
-  const change = (work: (trx: Trx) => Promise<readonly KeyChange[]>): Promise<boolean> =>
+  const change = (work: (trx: WritingTrx) => Promise<readonly KeyChange[]>): Promise<boolean> =>
     commitLogged(engine, { clock, actor: "keys" }, async (trx) =>
       (await work(trx)).map((each) => ({ ...each, kind: "key", topic: "keys" })),
     );

@@ -4,7 +4,6 @@ import { compileOnce } from "../compile-once.ts";
 import type { Engine } from "../engine.ts";
 import type { Database } from "../schema.ts";
 import { lookupKey, type Row } from "../sql-value.ts";
-import { later } from "../transactions.ts";
 import { endedDelegation } from "./ended-delegation.ts";
 
 type ConsentRow = Database["consents"];
@@ -85,7 +84,7 @@ export function createConsentStore({
       const user = lookupKey(userId);
       const application = lookupKey(applicationId);
       await transactions.transact(async (trx) => {
-        const deferred = later(trx);
+        const deferred = trx.later();
         await deferred
           .deleteFrom("consents")
           .where("user_id", "=", user)

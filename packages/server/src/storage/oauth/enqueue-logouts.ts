@@ -1,14 +1,13 @@
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { type RawBuilder, sql } from "kysely";
-import type { Trx } from "../engine.ts";
-import { later } from "../transactions.ts";
+import type { WritingTrx } from "../engine.ts";
 
 /**
  * Enqueues a logout delivery for every application that took part in these sessions and registered for logout messages.
  * Runs in the transaction that ends the sessions, before they end, so no way of ending a session can omit it.
  */
 export async function enqueueLogouts(
-  trx: Trx,
+  trx: WritingTrx,
   sessions: RawBuilder<unknown>,
   now: EpochSeconds,
 ): Promise<void> {
@@ -19,5 +18,5 @@ export async function enqueueLogouts(
     from delegations d join applications a on a.id = d.application_id
     where d.session_id in (select id from sessions where ${sessions})
       and d.redeemed_at is not null and a.backchannel_logout_uri is not null
-    on conflict (id) do nothing`.execute(later(trx));
+    on conflict (id) do nothing`.execute(trx.later());
 }

@@ -6,7 +6,6 @@ import { sql } from "kysely";
 import { UnavailableError } from "../../core/errors.ts";
 import { ConstraintViolation } from "../constraint-violation.ts";
 import type { Engine, Trx } from "../engine.ts";
-import { later } from "../transactions.ts";
 import { openEngine } from "./testing/open-engine.ts";
 
 /** A transaction that was left open would be seen by the next statement. */
@@ -21,7 +20,7 @@ const keys = async ({ db }: Engine) =>
 test("statements are sent in the order in which they were started, awaited or not", async (t) => {
   const engine = await openEngine(t, ONE_CONNECTION);
   const seen = await engine.transactions.transact(async (trx) => {
-    const deferred = later(trx);
+    const deferred = trx.later();
     await insert(deferred, "k1");
     await deferred.updateTable("meta").set({ value: "changed" }).where("key", "=", "k1").execute();
     const reading = trx.selectFrom("meta").select("value").where("key", "=", "k1").executeTakeFirst();
@@ -35,12 +34,12 @@ test("statements are sent in the order in which they were started, awaited or no
 test("a statement that nobody waits for fails the commit with its own reason, and nothing is written", async (t) => {
   const engine = await openEngine(t, ONE_CONNECTION);
   const failing = engine.transactions.transact(async (trx) => {
-    await insert(later(trx), "k1");
+    await insert(trx.later(), "k1");
     await insert(
-      later(trx, (error) => (error instanceof ConstraintViolation ? new Error("k1 is taken") : error)),
+      trx.later((error) => (error instanceof ConstraintViolation ? new Error("k1 is taken") : error)),
       "k1",
     );
-    await insert(later(trx), "k2");
+    await insert(trx.later(), "k2");
   });
   await assert.rejects(failing, /k1 is taken/);
   assert.deepEqual(await keys(engine), []);
@@ -50,8 +49,8 @@ test("it also fails the next statement that is waited for", async (t) => {
   const engine = await openEngine(t, ONE_CONNECTION);
   let continued = false;
   const failing = engine.transactions.transact(async (trx) => {
-    await insert(later(trx), "k1");
-    await insert(later(trx), "k1");
+    await insert(trx.later(), "k1");
+    await insert(trx.later(), "k1");
     await trx.selectFrom("meta").select("key").execute();
     continued = true;
   });
@@ -63,7 +62,7 @@ test("it also fails the next statement that is waited for", async (t) => {
 test("the work's own failure rolls back what was sent, and the connection goes on", async (t) => {
   const engine = await openEngine(t, ONE_CONNECTION);
   const failing = engine.transactions.commitRevision(async (trx, taken) => {
-    await insert(later(trx), "k1");
+    await insert(trx.later(), "k1");
     assert.equal(await taken, 1);
     throw new Error("no");
   });
@@ -79,7 +78,7 @@ test("the work's own failure rolls back what was sent, and the connection goes o
 test("a statement with rows that nobody reads is an error", async (t) => {
   const engine = await openEngine(t, ONE_CONNECTION);
   const failing = engine.transactions.transact(async (trx) => {
-    await later(trx).selectFrom("revision").selectAll().execute();
+    await trx.later().selectFrom("revision").selectAll().execute();
   });
   await assert.rejects(failing, /nobody reads the rows/);
 });
@@ -97,7 +96,7 @@ test("a snapshot does not see what was committed after its first statement", asy
 test("a connection that ends in the middle leaves nothing behind", async (t) => {
   const engine = await openEngine(t, ONE_CONNECTION);
   const failing = engine.transactions.commitRevision(async (trx) => {
-    await insert(later(trx), "k1");
+    await insert(trx.later(), "k1");
     await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx);
   });
   await assert.rejects(failing, UnavailableError);

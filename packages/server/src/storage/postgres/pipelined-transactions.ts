@@ -8,9 +8,9 @@ import {
 } from "kysely";
 import { inOrder } from "../../core/in-order.ts";
 import { takeRevisionIn } from "../change-log.ts";
-import type { Db, Trx } from "../engine.ts";
+import type { Db } from "../engine.ts";
 import type { Database } from "../schema.ts";
-import { registerLater, type Transactions } from "../transactions.ts";
+import type { Explain, Transactions, Trx, WritingTrx } from "../transactions.ts";
 import { createPipeline, type Pipeline } from "./pipeline.ts";
 
 const SNAPSHOT = "start transaction isolation level repeatable read read only";
@@ -38,7 +38,7 @@ export function createPipelinedTransactions(db: Db, dialect: Dialect): Transacti
     }
   }
 
-  const withPipeline = <T>(work: (pipeline: Pipeline, trx: Trx) => Promise<T>): Promise<T> =>
+  const withPipeline = <T>(work: (pipeline: Pipeline, trx: WritingTrx) => Promise<T>): Promise<T> =>
     executor.provideConnection((connection) => {
       const pipeline = createPipeline(connection);
       return run(pipeline, () => work(pipeline, asTrx(pipeline)));
@@ -88,17 +88,20 @@ function createAsTrx(dialect: Dialect, executor: QueryExecutor) {
       executor: executor.withConnectionProvider({ provideConnection }),
     });
   };
-  return (pipeline: Pipeline): Trx => {
-    const trx = on((query) => pipeline.send(query));
-    registerLater(trx, (explain) =>
-      on(async (query) => {
-        pipeline.sendLater(query, explain);
-        return { rows: [] };
-      }),
+  return (pipeline: Pipeline): WritingTrx =>
+    Object.assign(
+      on((query) => pipeline.send(query)),
+      {
+        later: (explain: Explain = unexplained) =>
+          on(async (query) => {
+            pipeline.sendLater(query, explain);
+            return { rows: [] };
+          }),
+      },
     );
-    return trx;
-  };
 }
+
+const unexplained: Explain = (error) => error;
 
 function refuseToStream(): never {
   throw new Error("Licet does not use cursors");

@@ -1,7 +1,7 @@
 import type { QueryResult } from "kysely";
 import { takeRevisionIn } from "../change-log.ts";
 import type { Db } from "../engine.ts";
-import type { Transactions } from "../transactions.ts";
+import type { Transactions, Trx, WritingTrx } from "../transactions.ts";
 
 /** Kysely's own transactions: a statement on a file has no round trip. */
 export const createTransactions = (db: Db): Transactions => ({
@@ -12,7 +12,7 @@ export const createTransactions = (db: Db): Transactions => ({
       for (const statement of statements) results.push(await trx.executeQuery(statement));
       return results;
     }),
-  transact: (work) => db.transaction().execute(work),
+  transact: (work) => db.transaction().execute((trx) => work(asWriting(trx))),
   readSnapshot: (work) =>
     db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(work),
   commitRevision: (work) =>
@@ -22,6 +22,9 @@ export const createTransactions = (db: Db): Transactions => ({
         .then(({ value }) => value);
       // Reported by the work, which may not have come to wait for it.
       taken.catch(() => {});
-      return work(trx, taken);
+      return work(asWriting(trx), taken);
     }),
 });
+
+/** Nothing is gained by sending a statement later. */
+const asWriting = (trx: Trx): WritingTrx => Object.assign(trx, { later: () => trx });

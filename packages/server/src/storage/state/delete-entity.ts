@@ -1,7 +1,7 @@
 import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { sql } from "kysely";
 import type { Change, EntityKind } from "../../state/change.ts";
-import type { Trx } from "../engine.ts";
+import type { WritingTrx } from "../engine.ts";
 import { tableOf } from "../entities/entity-tables.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
 import type { EntitySchema } from "../schema.ts";
@@ -43,7 +43,11 @@ function dependantsOf(kind: EntityKind, id: string): readonly Dependant[] {
  * Deletes an entity and its dependants. Returns the dependants, because the change log and the audit log also name
  * them.
  */
-export async function deleteEntity(trx: Trx, kind: EntityKind, id: string): Promise<readonly Change[]> {
+export async function deleteEntity(
+  trx: WritingTrx,
+  kind: EntityKind,
+  id: string,
+): Promise<readonly Change[]> {
   const dependants = await deleteDependants(trx, kind, id);
   await deleteWhere(trx, [kind, "id", id]);
   return dependants;
@@ -54,7 +58,7 @@ export async function deleteEntity(trx: Trx, kind: EntityKind, id: string): Prom
  * they belong to a deleted entity of that name. They are secrets, assignments and memberships, which have no words.
  */
 export async function deleteLeftovers(
-  trx: Trx,
+  trx: WritingTrx,
   kind: EntityKind,
   ids: readonly string[],
 ): Promise<readonly Change[]> {
@@ -85,7 +89,7 @@ export async function deleteLeftovers(
 /** Foreign keys of the database guarantee that these columns never refer to a missing entity. */
 const REFERENCES: ReadonlySet<string> = new Set(["application_id", "group_name"]);
 
-async function deleteDependants(trx: Trx, kind: EntityKind, id: string): Promise<readonly Change[]> {
+async function deleteDependants(trx: WritingTrx, kind: EntityKind, id: string): Promise<readonly Change[]> {
   const gone: Change[] = [];
   for (const dependant of dependantsOf(kind, id)) {
     const [dependantKind] = dependant;
@@ -97,7 +101,7 @@ async function deleteDependants(trx: Trx, kind: EntityKind, id: string): Promise
   return gone;
 }
 
-async function deleteWhere(trx: Trx, [kind, column, value]: Dependant) {
+async function deleteWhere(trx: WritingTrx, [kind, column, value]: Dependant) {
   const { rows } = await sql<EntitySchema[keyof EntitySchema]>`
     delete from ${sql.table(tableOf(kind).table)} where ${sql.ref(column)} = ${value} returning *`.execute(
     trx,

@@ -1,11 +1,10 @@
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
 import { type Change, entityId } from "../../state/change.ts";
-import type { Trx } from "../engine.ts";
+import type { WritingTrx } from "../engine.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
 import { setEndedDelegation } from "../oauth/ended-delegation.ts";
 import { enqueueLogouts } from "../oauth/enqueue-logouts.ts";
-import { later } from "../transactions.ts";
 import { endResetLinks } from "./end-reset-links.ts";
 import type { EntitiesBefore } from "./find-entities-before.ts";
 
@@ -43,7 +42,7 @@ export function findAccessBefore(changes: readonly Change[], before: EntitiesBef
  * the same, except the session in which the user chose it.
  */
 export async function endAccess(
-  trx: Trx,
+  trx: WritingTrx,
   changes: readonly Change[],
   before: AccessBefore,
   by: { readonly now: EpochSeconds; readonly sessionId?: string | undefined },
@@ -66,7 +65,7 @@ export async function endAccess(
   for (const chunk of fixedChunks(usersLosingAccess)) {
     const ending = sql`user_id in (${sql.join(chunk)}) and id <> ${sessionId}`;
     await enqueueLogouts(trx, ending, now);
-    await sql`delete from sessions where ${ending}`.execute(later(trx));
+    await sql`delete from sessions where ${ending}`.execute(trx.later());
   }
   await deleteWhere(trx, "password_resets", usersLosingAccess);
   await endResetLinks(trx, {
@@ -88,19 +87,19 @@ const isDisabledOrDeleted = (change: Change): boolean =>
 const idsOf = (changes: readonly Change[]): readonly string[] => [...new Set(changes.map(entityId))];
 
 async function deleteWhere(
-  trx: Trx,
+  trx: WritingTrx,
   table: "password_resets" | "consents",
   userIds: readonly string[],
 ): Promise<void> {
   for (const chunk of fixedChunks(userIds)) {
-    await sql`delete from ${sql.table(table)} where user_id in (${sql.join(chunk)})`.execute(later(trx));
+    await sql`delete from ${sql.table(table)} where user_id in (${sql.join(chunk)})`.execute(trx.later());
   }
 }
 
-async function endUserDelegations(trx: Trx, ids: readonly string[], now: EpochSeconds): Promise<void> {
+async function endUserDelegations(trx: WritingTrx, ids: readonly string[], now: EpochSeconds): Promise<void> {
   for (const chunk of fixedChunks(ids)) {
     await sql`update delegations set ${setEndedDelegation(now)}
-      where user_id in (${sql.join(chunk)}) and ended_at is null`.execute(later(trx));
+      where user_id in (${sql.join(chunk)}) and ended_at is null`.execute(trx.later());
   }
 }
 
@@ -110,7 +109,11 @@ async function endUserDelegations(trx: Trx, ids: readonly string[], now: EpochSe
  */
 const ENDED_AT_ONCE = 5_000;
 
-async function endApplicationDelegations(trx: Trx, applicationId: string, now: EpochSeconds): Promise<void> {
+async function endApplicationDelegations(
+  trx: WritingTrx,
+  applicationId: string,
+  now: EpochSeconds,
+): Promise<void> {
   let after = "";
   for (;;) {
     const last = await trx
@@ -123,7 +126,8 @@ async function endApplicationDelegations(trx: Trx, applicationId: string, now: E
       .limit(1)
       .offset(ENDED_AT_ONCE - 1)
       .executeTakeFirst();
-    await later(trx)
+    await trx
+      .later()
       .updateTable("delegations")
       .set({ ended_at: now })
       .where("application_id", "=", applicationId)

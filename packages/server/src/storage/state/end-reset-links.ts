@@ -1,9 +1,8 @@
 import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { sql } from "kysely";
-import type { Trx } from "../engine.ts";
+import type { WritingTrx } from "../engine.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
 import { jsonContains } from "../json-contains.ts";
-import { later } from "../transactions.ts";
 
 /**
  * Deletes the links for a new password that these principals created, or that were created through them. A link is
@@ -11,7 +10,7 @@ import { later } from "../transactions.ts";
  * links.
  */
 export async function endResetLinks(
-  trx: Trx,
+  trx: WritingTrx,
   issuers: {
     readonly users?: readonly string[];
     readonly applications: readonly string[];
@@ -29,7 +28,7 @@ export async function endResetLinks(
       chunk.map((piece) => jsonContains("issuer", piece)),
       sql` or `,
     );
-    await sql`delete from password_resets where ${isTheirs}`.execute(later(trx));
+    await sql`delete from password_resets where ${isTheirs}`.execute(trx.later());
   }
 }
 

@@ -1,9 +1,8 @@
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
 import { type EntityKind, entityId } from "../../state/change.ts";
-import type { Trx } from "../engine.ts";
+import type { WritingTrx } from "../engine.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
-import { later } from "../transactions.ts";
 import type { Consequence } from "./change-event.ts";
 import { endResetLinks } from "./end-reset-links.ts";
 
@@ -14,12 +13,12 @@ import { endResetLinks } from "./end-reset-links.ts";
  * again for new ones: a row may have been written while the former client of that id was being deleted.
  */
 export async function forgetClients(
-  trx: Trx,
+  trx: WritingTrx,
   clients: { readonly applications: readonly string[]; readonly accessKeys: readonly string[] },
   now: EpochSeconds,
 ): Promise<void> {
   const { applications, accessKeys } = clients;
-  const deferred = later(trx);
+  const deferred = trx.later();
   for (const chunk of fixedChunks(applications)) {
     const ids = sql.join(chunk);
     await sql`delete from consents where application_id in (${ids})`.execute(deferred);

@@ -1,9 +1,9 @@
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
 import { type Change, type EntityKind, entityId } from "../../state/change.ts";
-import type { Engine, InsertRows, Trx } from "../engine.ts";
+import type { Engine, InsertRows, WritingTrx } from "../engine.ts";
 import { kindsInOrder, tableOf } from "../entities/entity-tables.ts";
-import { type Explain, later } from "../transactions.ts";
+import type { Explain } from "../transactions.ts";
 import { readEntityWords } from "../words/entity-words.ts";
 import { isSearched } from "../words/searched-texts.ts";
 import { createWriteWords, type PresentValues } from "../words/write-words.ts";
@@ -15,7 +15,7 @@ export interface Stamp {
 }
 
 export type PutEntities = (
-  within: { readonly trx: Trx; readonly explain: Explain },
+  within: { readonly trx: WritingTrx; readonly explain: Explain },
   kind: EntityKind,
   changes: readonly Change[],
   stamp: Stamp,
@@ -37,9 +37,9 @@ export function createPutEntities(engine: Engine): PutEntities {
         return marked === undefined ? row : { ...row, [WORDS]: marked };
       });
       const registered = kind === "application" ? await withRegistrations(trx, rows) : rows;
-      await inserts.get(kind)?.(later(trx, explain), registered);
+      await inserts.get(kind)?.(trx.later(explain), registered);
       await writeWords(
-        later(trx),
+        trx,
         kind,
         batch.map((change, index) => ({ change, words: words[index]?.words ?? [] })),
         present,

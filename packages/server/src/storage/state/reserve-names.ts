@@ -4,10 +4,9 @@ import { ConflictError } from "../../core/errors.ts";
 import { foldSignInName } from "../../core/fold-sign-in-name.ts";
 import { type Actor, type Change, entityId, type PrincipalName, principalNames } from "../../state/change.ts";
 import type { HashName } from "../../state/stores.ts";
-import type { Trx } from "../engine.ts";
+import type { WritingTrx } from "../engine.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
 import type { Database } from "../schema.ts";
-import { later } from "../transactions.ts";
 import type { Consequence } from "./change-event.ts";
 import { entityKey } from "./find-entities-before.ts";
 import type { PrincipalsBefore } from "./find-principals-before.ts";
@@ -35,7 +34,7 @@ export interface ReserveNamesRequest {
  * were intended for the first. Returns the changes that created a principal again.
  */
 export async function reserveNames(
-  trx: Trx,
+  trx: WritingTrx,
   hashName: HashName,
   { happened, before, by, now }: ReserveNamesRequest,
 ): Promise<ReadonlySet<Change>> {
@@ -143,7 +142,7 @@ type ReservedRow = Omit<Database["reserved_names"], "id">;
 
 /** Includes released names. */
 export async function findReservedRows(
-  trx: Pick<Trx, "getExecutor">,
+  trx: Pick<WritingTrx, "getExecutor">,
   hashes: readonly string[],
 ): Promise<ReadonlyMap<string, ReservedRow>> {
   const found = new Map<string, ReservedRow>();
@@ -155,13 +154,19 @@ export async function findReservedRows(
   return found;
 }
 
-async function deleteReserved(trx: Trx, hashes: readonly string[]): Promise<void> {
+async function deleteReserved(trx: WritingTrx, hashes: readonly string[]): Promise<void> {
   for (const chunk of fixedChunks(hashes))
-    await sql`delete from reserved_names where id in (${sql.join(chunk)})`.execute(later(trx));
+    await sql`delete from reserved_names where id in (${sql.join(chunk)})`.execute(trx.later());
 }
 
-async function insertReserved(trx: Trx, id: string, userId: string | null, now: EpochSeconds): Promise<void> {
-  await later(trx)
+async function insertReserved(
+  trx: WritingTrx,
+  id: string,
+  userId: string | null,
+  now: EpochSeconds,
+): Promise<void> {
+  await trx
+    .later()
     .insertInto("reserved_names")
     .values({ id, user_id: userId, reserved_at: now, released: 0 })
     .onConflict((conflict) =>
@@ -171,14 +176,14 @@ async function insertReserved(trx: Trx, id: string, userId: string | null, now: 
 }
 
 /** Tokens of the former client are invalid from this time on: see `Client.recreatedAt`. */
-async function markCreatedAgain(trx: Trx, again: ReadonlyMap<Change, EpochSeconds>): Promise<void> {
+async function markCreatedAgain(trx: WritingTrx, again: ReadonlyMap<Change, EpochSeconds>): Promise<void> {
   const tables = { application: "applications", access_account: "access_accounts" } as const;
   for (const [kind, table] of Object.entries(tables)) {
     const created = [...again].filter(([change]) => change.kind === kind);
     for (const [at, ofTime] of Map.groupBy(created, ([, at]) => at))
       for (const chunk of fixedChunks(ofTime.map(([change]) => entityId(change))))
         await sql`update ${sql.table(table)} set recreated_at = ${at} where id in (${sql.join(chunk)})`.execute(
-          later(trx),
+          trx.later(),
         );
   }
 }

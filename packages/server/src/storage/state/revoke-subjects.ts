@@ -1,8 +1,7 @@
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { type Change, entityId } from "../../state/change.ts";
-import type { Trx } from "../engine.ts";
+import type { WritingTrx } from "../engine.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
-import { later } from "../transactions.ts";
 import { type EntitiesBefore, entityKey } from "./find-entities-before.ts";
 
 /**
@@ -19,7 +18,7 @@ const LONGEST_ACCESS_TOKEN_SECONDS = 86_400;
  * those to an application, which may be many.
  */
 export async function revokeSubjects(
-  trx: Trx,
+  trx: WritingTrx,
   changes: readonly Change[],
   before: EntitiesBefore,
   { revision, now }: { readonly revision: number; readonly now: EpochSeconds },
@@ -33,7 +32,7 @@ export async function revokeSubjects(
     expires_at: issuedBefore + LONGEST_ACCESS_TOKEN_SECONDS,
   }));
   for (const chunk of fixedChunks(rows))
-    await later(trx).insertInto("revoked_subjects").values(chunk).execute();
+    await trx.later().insertInto("revoked_subjects").values(chunk).execute();
 }
 
 function losesAccess(change: Change, before: EntitiesBefore): boolean {

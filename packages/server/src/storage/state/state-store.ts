@@ -6,7 +6,7 @@ import { type Actor, type Change, entityId, staleTopic } from "../../state/chang
 import type { ClaimedKey, HashName, StateStore } from "../../state/stores.ts";
 import { auditRow } from "../audit/audit-store.ts";
 import { type LogEntry, logChange } from "../change-log.ts";
-import type { Engine, InsertRows, LoggedRevision, Trx } from "../engine.ts";
+import type { Engine, InsertRows, LoggedRevision, WritingTrx } from "../engine.ts";
 import { userTable } from "../entities/account-tables.ts";
 import { tableOf } from "../entities/entity-tables.ts";
 import { createFindEntities } from "../entities/find-entities.ts";
@@ -14,7 +14,7 @@ import { recordEffect } from "../idempotency-store.ts";
 import type { EntitySchema } from "../schema.ts";
 import { createSelectByKeys } from "../select-by-keys.ts";
 import { lookupKey } from "../sql-value.ts";
-import { later, type Transactions } from "../transactions.ts";
+import type { Transactions } from "../transactions.ts";
 import type { PresentValues } from "../words/write-words.ts";
 import { type Consequence, eventFrom, releaseEvent } from "./change-event.ts";
 import { asConflict } from "./conflict.ts";
@@ -47,7 +47,7 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
 
   /** Writes the changes. Returns the dependants that were deleted, each with the deletion that caused it. */
   async function write(
-    trx: Trx,
+    trx: WritingTrx,
     changes: readonly Change[],
     stored: EntitiesBefore,
     stamp: Stamp,
@@ -71,7 +71,7 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
 
   /** Rows of former principals are deleted before new principals of the same names are written. */
   async function deleteFormerRows(
-    trx: Trx,
+    trx: WritingTrx,
     changes: readonly Change[],
     before: PrincipalsBefore,
     now: EpochSeconds,
@@ -90,7 +90,7 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
 
   /** All that a commit writes. Its first statement has taken the revision, and is answered later. */
   async function writeRevision(
-    trx: Trx,
+    trx: WritingTrx,
     taking: Promise<number>,
     changes: readonly Change[],
     by: Actor,
@@ -131,7 +131,7 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
     );
     const replaced = followValues(all, stored);
     await insertEvents(
-      later(trx),
+      trx.later(),
       all.map((each) => auditRow(eventFrom(each, by, { revision: taken, replaced, again }))),
     );
     const entries = all.map(({ change }) => logEntry(change));
@@ -222,7 +222,7 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
           .where("released", "=", 0)
           .executeTakeFirstOrThrow();
         if (numUpdatedRows === 0n) return false;
-        await insertEvents(later(trx), [auditRow(releaseEvent(name, hashes[0], by))]);
+        await insertEvents(trx.later(), [auditRow(releaseEvent(name, hashes[0], by))]);
         return true;
       }),
   };

@@ -1,7 +1,6 @@
 import { type Change, type EntityKind, entityId } from "../../state/change.ts";
-import type { Engine, Trx } from "../engine.ts";
+import type { Engine, Trx, WritingTrx } from "../engine.ts";
 import { entityKey } from "../state/find-entities-before.ts";
-import { later } from "../transactions.ts";
 import { readEntityWords } from "./entity-words.ts";
 import { isSearched } from "./searched-texts.ts";
 
@@ -15,7 +14,7 @@ interface Written {
 }
 
 export type WriteWords = (
-  trx: Trx,
+  trx: WritingTrx,
   kind: EntityKind,
   written: readonly Written[],
   present: PresentValues,
@@ -28,6 +27,7 @@ export type WriteWords = (
 export function createWriteWords({ insertWords }: Engine): WriteWords {
   return async (trx, kind, written, present) => {
     if (!isSearched(kind)) return;
+    const deferred = trx.later();
     const ofNew: IdsByWord = new Map();
     const ofChanged: IdsByWord = new Map();
     for (const { change, words } of written) {
@@ -39,10 +39,10 @@ export function createWriteWords({ insertWords }: Engine): WriteWords {
       for (const word of words)
         if (!before.includes(word)) addTo(stored === undefined ? ofNew : ofChanged, word, id);
       const gone = before.filter((word) => !words.includes(word));
-      if (gone.length > 0) await deleteSome(trx, kind, id, gone);
+      if (gone.length > 0) await deleteSome(deferred, kind, id, gone);
     }
-    await insertWords(trx, { kind, entities: inKeyOrder(ofNew), areNew: true });
-    await insertWords(trx, { kind, entities: inKeyOrder(ofChanged), areNew: false });
+    await insertWords(deferred, { kind, entities: inKeyOrder(ofNew), areNew: true });
+    await insertWords(deferred, { kind, entities: inKeyOrder(ofChanged), areNew: false });
   };
 }
 
@@ -62,14 +62,14 @@ const wordsBefore = (stored: Pick<Change, "kind" | "value"> | undefined): readon
   stored === undefined ? NONE : readEntityWords(stored.kind, stored.value as never).words;
 
 /** Deletes the words of a deleted entity. */
-export async function deleteWords(trx: Trx, kind: EntityKind, id: string, value: Change["value"]) {
+export async function deleteWords(trx: WritingTrx, kind: EntityKind, id: string, value: Change["value"]) {
   const words = wordsBefore({ kind, value });
-  if (words.length > 0) await deleteSome(trx, kind, id, words);
+  if (words.length > 0) await deleteSome(trx.later(), kind, id, words);
 }
 
 /** The key of the table finds the rows: it has no index by entities, which every row would pay for. */
 async function deleteSome(trx: Trx, kind: EntityKind, id: string, words: readonly string[]): Promise<void> {
-  await later(trx)
+  await trx
     .deleteFrom("entity_words")
     .where("kind", "=", kind)
     .where("entity_id", "=", id)
