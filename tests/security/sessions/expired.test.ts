@@ -56,7 +56,7 @@ const silently = async (browser: ReturnType<typeof createBrowser>) =>
   readAuthorizationResponse(await browser.get(authorizationPath(createRequest(DESK, { prompt: "none" }))));
 
 /** As the sweeper does it an hour after the end of a session. */
-const sweep = () => front.services.storage.sweeper.sessions(front.clock.seconds(), 1_000);
+const sweep = () => front.services.storage.sweeper.sweepTable("sessions", front.clock.seconds(), 1_000);
 
 async function assertOver({ access_token, refresh_token }: Tokens): Promise<void> {
   assertRefused(await refresh(front, refresh_token, DESK), 400, "invalid_grant");
@@ -237,7 +237,7 @@ describe("access with offline_access is untouched", () => {
   test("a code with offline_access is still redeemed", async () => {
     const { browser } = await begin(SHOP_CLIENT);
     const code = await getCode(browser, createRequest(SHOP_CLIENT, { scope: SCOPE }), ALICE);
-    assert.ok((await front.services.storage.sweeper.sessions(front.clock.seconds() + ABSOLUTE, 1_000)) > 0);
+    assert.ok((await front.services.storage.sweeper.sweepTable("sessions", front.clock.seconds() + ABSOLUTE, 1_000)) > 0);
     const { status, text } = await front.redeem(code, SHOP_CLIENT);
     assert.equal(status, 200, text);
   });

@@ -6,7 +6,7 @@ import { createClockMarkStore } from "../clock-mark-store.ts";
 import type { Engine, Trx } from "../engine.ts";
 import { endedDelegation } from "../oauth/ended-delegation.ts";
 import type { Row } from "../sql-value.ts";
-import { RESTORED_TABLES } from "./restored-tables.ts";
+import { TABLE_RULES, TABLES } from "../table-rules.ts";
 
 /** `meta` of a restored database: epoch seconds of the last restore. */
 export const RESTORED_AT = "restored_at";
@@ -48,8 +48,8 @@ export async function endIssued(
     // A server makes new ones at its start, which sign at once.
     signingKeys: facts.endAccessTokens ? await deleteAll(trx, "signing_keys", sql`1 = 1`) : 0,
   };
-  for (const [table, what] of Object.entries(RESTORED_TABLES))
-    if (what === "clear") await sql`delete from ${sql.table(table)}`.execute(trx);
+  for (const table of TABLES)
+    if (TABLE_RULES[table].onRestore === "clear") await sql`delete from ${sql.table(table)}`.execute(trx);
   const before = await readPositions(trx);
   const positions = positionsAfter(before, facts);
   await sql`update revision set value = ${positions.revision}`.execute(trx);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BACKED_UP_TABLES, RESTORED_TABLES } from "../../backup/restored-tables.ts";
 import type { Storage } from "../../open-storage.ts";
+import { TABLE_RULES, TABLES } from "../../table-rules.ts";
 import { backUp, restore } from "../backup-in-memory.ts";
 import { chain, delegation, OFFLINE, session } from "../delegation-samples.ts";
 import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
@@ -25,7 +25,7 @@ export function backupCases(engine: EngineUnderTest): void {
       const own = found
         .map(({ name }) => String(name))
         .filter((name) => !name.startsWith("licet_migrations"));
-      assert.deepEqual(own.toSorted(), [...BACKED_UP_TABLES].toSorted());
+      assert.deepEqual(own.toSorted(), [...TABLES].toSorted());
     }));
 
   test("a backup, restored elsewhere, has the same rows in every table that is kept, whatever is in them", () =>
@@ -158,7 +158,7 @@ export function backupCases(engine: EngineUnderTest): void {
 
 /** The rows of all tables that a restore keeps as they are. */
 async function readKept(url: string): Promise<Readonly<Record<string, readonly string[]>>> {
-  const kept = BACKED_UP_TABLES.filter((table) => RESTORED_TABLES[table] === "keep");
+  const kept = TABLES.filter((table) => TABLE_RULES[table].onRestore === "keep");
   const found: Record<string, readonly string[]> = {};
   for (const table of kept) {
     const rows = await runSql(url, `select * from ${table}`);

@@ -150,7 +150,7 @@ export function delegationCases(engine: EngineUnderTest): void {
       for (const id of ["dlg_offline", "dlg_lost"])
         assert.equal((await delegations.find(id))?.session, undefined);
 
-      assert.equal(await sweeper.sessions(times.expiresAt, 10), 1);
+      assert.equal(await sweeper.sweepTable("sessions", times.expiresAt, 10), 1);
       assert.deepStrictEqual(await other.delegations.redeem("code-late", redemption(START)), {});
       assert.deepStrictEqual(await other.delegations.find("dlg_bound"), {
         delegation: delegation("dlg_bound"),

@@ -11,7 +11,7 @@ export function pushedRequestCases(engine: EngineUnderTest): void {
       await pushedRequests.keep("id-1", START + 600);
       await pushedRequests.keep("id-1", START + 300);
       await pushedRequests.keep("unknown", START + 600);
-      assert.equal(await sweeper.pushedRequests(START + 599, 10), 0);
+      assert.equal(await sweeper.sweepTable("pushed_requests", START + 599, 10), 0);
       assert.deepEqual(
         await pushedRequests.find("id-1"),
         pushed,
@@ -22,7 +22,7 @@ export function pushedRequestCases(engine: EngineUnderTest): void {
       assert.equal(await pushedRequests.spend("id-1", START + 599), false);
       await pushedRequests.insert("id-2", pushed);
       await pushedRequests.keep("id-2", START + 600);
-      assert.equal(await sweeper.pushedRequests(START + 600, 10), 1);
+      assert.equal(await sweeper.sweepTable("pushed_requests", START + 600, 10), 1);
     }));
 
   test("a pushed request is read as it was stored, until it is spent", () =>

@@ -182,10 +182,10 @@ export function revocationLogCases(engine: EngineUnderTest): void {
       for (let i = 1; i <= 3; i += 1)
         await revocations.revoke({ id: `jti-${i}`, audience: [], expiresAt: START + 100 * i });
       assert.equal((await revocationLog.listAfter(0, 10, START)).newest, 3);
-      assert.equal(await sweeper.revocations(START + 260, 99), 2);
+      assert.equal(await sweeper.sweepTable("revocations", START + 260, 99), 2);
       const left = await revocationLog.listAfter(0, 10, START);
       assert.deepEqual([left.newest, left.entries.map(({ id }) => id)], [3, ["jti-3"]]);
-      assert.equal(await sweeper.revocations(START + 360, 99), 1);
+      assert.equal(await sweeper.sweepTable("revocations", START + 360, 99), 1);
       await revocations.revoke({ id: "jti-4", audience: [], expiresAt: START + 900 });
       assert.deepEqual(
         (await revocationLog.listAfter(3, 10, START)).entries.map(({ position }) => position),

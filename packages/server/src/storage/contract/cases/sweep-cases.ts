@@ -27,10 +27,10 @@ export function sweepCases(engine: EngineUnderTest): void {
           { scope: `${i}`, agreed: true, revision: 0, decidedAt: 0, expiresAt },
         ]);
       }
-      for (const kind of ["sessions", "interactions", "attempts", "pushedRequests", "consents"] as const) {
-        assert.equal(await sweeper[kind](103, 3), 3, kind);
-        assert.equal(await sweeper[kind](103, 3), 1, kind);
-        assert.equal(await sweeper[kind](103, 3), 0, kind);
+      for (const table of ["sessions", "interactions", "attempts", "pushed_requests", "consents"] as const) {
+        assert.equal(await sweeper.sweepTable(table, 103, 3), 3, table);
+        assert.equal(await sweeper.sweepTable(table, 103, 3), 1, table);
+        assert.equal(await sweeper.sweepTable(table, 103, 3), 0, table);
       }
       assert.ok(await sessions.find("token-4"));
       assert.ok(await interactions.find("4"));
@@ -55,12 +55,12 @@ export function sweepCases(engine: EngineUnderTest): void {
         await audit.append([], [{ minute: i, name: "n", label: "", count: 1 }]);
         await state.commit([put("user", user(`usr_${i}`, `u${i}`))], trustedActor);
       }
-      assert.equal(await sweeper.clientAssertions(103, 3), 3);
-      assert.equal(await sweeper.clientAssertions(103, 3), 1);
-      assert.equal(await sweeper.revokedTokens(103, 99), 4);
+      assert.equal(await sweeper.sweepTable("client_assertions", 103, 3), 3);
+      assert.equal(await sweeper.sweepTable("client_assertions", 103, 3), 1);
+      assert.equal(await sweeper.sweepTable("revoked_tokens", 103, 99), 4);
       assert.deepEqual(await Promise.all(["3", "4"].map(revocations.isRevoked)), [false, true]);
-      assert.equal(await sweeper.counters(4, 3), 3);
-      assert.equal(await sweeper.counters(4, 3), 1);
+      assert.equal(await sweeper.sweepTable("counters", 3, 3), 3);
+      assert.equal(await sweeper.sweepTable("counters", 3, 3), 1);
       assert.equal((await audit.counters("n", 0, 9)).length, 1);
       assert.deepEqual(
         (await audit.counters("n", 0, 9, "hour")).map(({ count }) => count),
@@ -68,7 +68,7 @@ export function sweepCases(engine: EngineUnderTest): void {
         "hours are kept for longer",
       );
       assert.equal(
-        await sweeper.changeLog(Number.MAX_SAFE_INTEGER, 99),
+        await sweeper.sweepTable("change_log", Number.MAX_SAFE_INTEGER, 99),
         0,
         "the newest rows stay, however old",
       );

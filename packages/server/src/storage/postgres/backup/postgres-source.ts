@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { BackupPart, BackupSource, TableColumns } from "../../../backup/stores.ts";
 import { auditRow } from "../../audit/audit-store.ts";
 import { readFacts } from "../../backup/read-facts.ts";
-import { BACKED_UP_TABLES } from "../../backup/restored-tables.ts";
 import { postgresDialect } from "../../migrations/dialect.ts";
+import { TABLES } from "../../table-rules.ts";
 import { translatePostgresError } from "../postgres-errors.ts";
 import { copyOut } from "./copy-rows.ts";
 import { openSingleConnection, type SingleConnection } from "./single-connection.ts";
@@ -58,7 +58,7 @@ async function readTables({ db }: SingleConnection): Promise<readonly TableColum
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns
     where table_schema = current_schema() order by table_name, ordinal_position`.execute(db);
-  return BACKED_UP_TABLES.map((name) => ({
+  return TABLES.map((name) => ({
     name,
     columns: rows.flatMap(({ table, column }) => (table === name ? [column] : [])),
   })).filter(({ columns }) => columns.length > 0);

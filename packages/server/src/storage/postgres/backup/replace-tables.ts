@@ -2,16 +2,16 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import { InvalidInputError } from "../../../core/errors.ts";
 import { NODE_LISTED_SECONDS } from "../../../management/stores.ts";
-import { BACKED_UP_TABLES } from "../../backup/restored-tables.ts";
 import type { Trx } from "../../engine.ts";
 import { MIGRATION_TABLE } from "../../migrations/bookkeeping.ts";
+import { TABLES } from "../../table-rules.ts";
 import type { SingleConnection } from "./single-connection.ts";
 
 type Session = Pick<SingleConnection, "db">;
 
 /** Tables that Licet has made in a schema, of this version or another. */
 async function listTables({ db }: Session, schema: string): Promise<readonly string[]> {
-  const own: readonly string[] = BACKED_UP_TABLES;
+  const own: readonly string[] = TABLES;
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = ${schema} order by tablename`.execute(db);
   return rows
