@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 const source = fileURLToPath(new URL("../packages/server/src/", import.meta.url));
 
 const MODULES =
-  "core|engine|input|permissions|accounts|limits|tokens|oauth|audit|state|management|observability|backup";
+  "core|engine|input|permissions|accounts|directory|limits|tokens|oauth|audit|state|management|observability|backup";
 const COMPOSE = new RegExp(
   `^(${MODULES}|http|workers)/|^(settings/settings|services|version|background-jobs|compose-[a-z]+)\\.ts$`,
 );
@@ -21,18 +21,19 @@ const ARROWS: Readonly<Record<string, RegExp>> = {
   core: /^engine\/values\//,
   input: /^(core|engine\/values)\//,
   permissions: /^(core|engine)\//,
-  accounts: /^(core|engine)\//,
+  accounts: /^(core|engine|directory\/kinds)\//,
+  directory: /^(core|engine)\/|^accounts\/(client-assertion-lifetime|public-application)\.ts$/,
   limits: /^(core|engine\/values)\//,
   tokens: /^(core|engine\/values)\//,
   audit: /^(core|engine\/values)\//,
   observability: /^(core|engine\/values)\//,
   oauth: /^(core|engine|permissions|accounts|tokens)\/|^audit\/(events|recorder)\.ts$/,
-  state: /^(core|engine|input|permissions|accounts)\/|^audit\/events\.ts$/,
+  state: /^(core|engine|input|permissions|accounts|directory)\/|^audit\/events\.ts$/,
   management:
-    /^(core|engine|permissions|accounts|state)\/|^audit\/(events|stores)\.ts$|^tokens\/client-jwks\.ts$/,
+    /^(core|engine|permissions|accounts|directory|state)\/|^audit\/(events|stores)\.ts$|^tokens\/client-jwks\.ts$/,
   backup: /^(core|engine\/values)\/|^tokens\/(stores|keys\/secret-seals)\.ts$/,
   storage:
-    /^(core|engine\/values)\/|^engine\/(entities|model)\.ts$|^[a-z]+\/(stores|entities|events|change)\.ts$|^state\/entity-members\.ts$|^accounts\/session\.ts$|^oauth\/(delegation|interaction|consent)\.ts$/,
+    /^(core|engine\/values|directory\/kinds)\/|^engine\/(entities|model)\.ts$|^[a-z]+\/(stores|entities|events|change)\.ts$|^accounts\/session\.ts$|^oauth\/(delegation|interaction|consent)\.ts$/,
   http: new RegExp(`^(${MODULES})/|^settings/settings\\.ts$`),
   cli: new RegExp(
     `^(${MODULES}|workers)/|^(settings/settings|compose|compose-backup|compose-metrics|services|version)\\.ts$|^http/connection/(listener|accept-connections|bind-socket)\\.ts$|^storage/lock-for-workers\\.ts$`,

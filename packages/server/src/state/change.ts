@@ -1,33 +1,10 @@
-import type {
-  Assignment,
-  CustomPermission,
-  Group,
-  Instance,
-  Membership,
-  Resource,
-  Role,
-} from "@licet/engine/entities.ts";
 import { isPrincipalOf } from "@licet/engine/values/principal-key.ts";
 import type { EpochMilliseconds } from "@licet/engine/values/time.ts";
-import type { AccessAccount, Application, Secret, User } from "../accounts/entities.ts";
 import type { Topic } from "../core/change-feed.ts";
+import { type Entities, type EntityKind, KINDS } from "../directory/kinds/kinds.ts";
 import { ADMINISTRATOR_ROLE } from "./own-names.ts";
 
-/** Every kind of entity that a user or a program can change, with the type of its value. */
-export interface Entities {
-  resource: Resource;
-  permission: CustomPermission;
-  role: Role;
-  group: Group;
-  membership: Membership;
-  instance: Instance;
-  assignment: Assignment;
-  application: Application;
-  access_account: AccessAccount;
-  secret: Secret;
-  user: User;
-}
-export type EntityKind = keyof Entities;
+export type { Entities, EntityKind } from "../directory/kinds/kinds.ts";
 
 /**
  * One change of a plan. The configuration file, the command line and the management API all produce a list of changes,
@@ -68,26 +45,8 @@ export const appointsAdministrator = ({ op, kind, value }: Change): boolean =>
   value.when === undefined;
 
 /** The id of a changed entity, unique within its kind. */
-export function entityId(change: Change): string {
-  switch (change.kind) {
-    case "resource":
-    case "permission":
-    case "role":
-    case "group":
-      return change.value.name;
-    case "membership":
-      return `${change.value.group}/${change.value.member}`;
-    case "instance":
-      return `${change.value.resource}/${change.value.id}`;
-    case "access_account":
-      return change.value.accessKey;
-    case "assignment":
-    case "application":
-    case "secret":
-    case "user":
-      return change.value.id;
-  }
-}
+export const entityId = ({ kind, value }: Pick<Change, "kind" | "value">): string =>
+  KINDS[kind].id(value as never);
 
 /**
  * A file, a token or a user refers to a principal by this name. A file may also use the display name of an application

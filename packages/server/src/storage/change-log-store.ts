@@ -1,8 +1,8 @@
+import { isEntityKind } from "../directory/kinds/kinds.ts";
 import type { ChangeLogStore, LoggedChange } from "../management/stores.ts";
 import type { LogEntry } from "./change-log.ts";
 import { compileOnce } from "./compile-once.ts";
 import type { Db } from "./engine.ts";
-import { isEntityKind } from "./entities/entity-tables.ts";
 
 interface Row {
   readonly newest: number;

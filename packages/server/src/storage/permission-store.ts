@@ -3,10 +3,10 @@ import type { ModelData } from "@licet/engine/model.ts";
 import { isPrincipalOf, principalId } from "@licet/engine/values/principal-key.ts";
 import { sql } from "kysely";
 import { inOrder } from "../core/in-order.ts";
+import { KINDS } from "../directory/kinds/kinds.ts";
 import type { AtRevision, PermissionStore } from "../permissions/stores.ts";
 import { compileOnce } from "./compile-once.ts";
 import type { Engine } from "./engine.ts";
-import { assignmentTable, instanceTable } from "./entities/permission-tables.ts";
 import { type AfterJoin, isPresent, revisionFrom } from "./joined-row.ts";
 import { readModel } from "./read-model.ts";
 import type { EntitySchema } from "./schema.ts";
@@ -36,7 +36,7 @@ export function createPermissionStore({
           .on(sql<boolean>`(${group} = '' or exists (select 1 from groups where groups.id = ${group}))`),
       )
       .select("revision.value as current_revision")
-      .select(["assignments.id", ...assignmentTable.columns])
+      .select(["assignments.id", ...KINDS.assignment.columns])
       .$castTo<AfterJoin<EntitySchema["assignments"]>>(),
   );
 
@@ -82,7 +82,7 @@ export function createPermissionStore({
       const key = lookupKey(principal);
       const group = isPrincipalOf("group", key) ? principalId(key) : "";
       const { rows } = await db.executeQuery(listAssignments.with({ principal: key, group }));
-      return atRevision(rows, assignmentTable.fromRow);
+      return atRevision(rows, KINDS.assignment.fromRow);
     },
     async listGroups(member: PrincipalKey) {
       const { rows } = await db.executeQuery(listGroups.with({ member: lookupKey(member) }));
@@ -91,7 +91,7 @@ export function createPermissionStore({
     },
     async findInstanceChain(instance: InstanceKey) {
       const { rows } = await db.executeQuery(findInstanceChain.with({ key: lookupKey(instance) }));
-      return atRevision(rows, instanceTable.fromRow);
+      return atRevision(rows, KINDS.instance.fromRow);
     },
   };
 }

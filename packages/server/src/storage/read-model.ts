@@ -2,8 +2,8 @@ import type { ModelData } from "@licet/engine/model.ts";
 import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { sql } from "kysely";
 import { inOrder } from "../core/in-order.ts";
+import { KINDS } from "../directory/kinds/kinds.ts";
 import type { Trx } from "./engine.ts";
-import { membershipTable, permissionTable, resourceTable, roleTable } from "./entities/permission-tables.ts";
 import { prefixRange } from "./prefix-range.ts";
 
 /** Catalogue, roles and groups in groups. The statements are sent together. */
@@ -20,9 +20,9 @@ export async function readModel(trx: Trx): Promise<ModelData> {
       .execute(),
   ]);
   return {
-    resources: resources.map(resourceTable.fromRow),
-    permissions: permissions.map(permissionTable.fromRow),
-    roles: roles.map(roleTable.fromRow),
-    groupNesting: groupNesting.map(membershipTable.fromRow),
+    resources: resources.map(KINDS.resource.fromRow),
+    permissions: permissions.map(KINDS.permission.fromRow),
+    roles: roles.map(KINDS.role.fromRow),
+    groupNesting: groupNesting.map(KINDS.membership.fromRow),
   };
 }

@@ -1,5 +1,8 @@
 import type { EpochMilliseconds, EpochSeconds } from "@licet/engine/values/time.ts";
 import type { Generated } from "kysely";
+import type { RowOf } from "../directory/kinds/field.ts";
+import type { EntityKind, KINDS } from "../directory/kinds/kinds.ts";
+import type { SearchedKind } from "./words/searched-texts.ts";
 
 /**
  * JSON as text: both engines store it unchanged. Queries search it only for references to an entity that is to be
@@ -24,81 +27,22 @@ interface Searched extends Stamped {
   words: string;
 }
 
-/** Columns named `folded_…` hold the text in the form that searches compare, see `foldCase`. */
-export interface EntitySchema {
-  resources: Searched & {
-    display_name: Json | null;
-    identifier: string;
-    signing_algorithm: string;
-    access_token_type: string;
-    actions: Json;
-  };
-  permissions: Searched & { description: Json };
-  roles: Searched & { description: string | null; inherits: Json; grants: Json };
-  groups: Searched & { description: string | null };
-  group_members: Stamped & { group_name: string; member: string };
-  instances: Searched & { resource: string; instance_id: string; parent: string | null; attributes: Json };
-  assignments: Stamped & {
-    principal: string;
-    role: string | null;
-    permission: string | null;
-    instance: string | null;
-    condition: string | null;
-    expires_at: EpochSeconds | null;
-  };
-  applications: Searched & {
-    name: string;
-    folded_name: string;
-    type: string;
-    enabled: Flag;
-    redirect_uris: Json;
+/** The columns of entities that no field has. */
+interface FurtherColumns {
+  applications: {
     /** The time since which the application has each of its addresses. */
     redirect_registrations: Json;
-    post_logout_redirect_uris: Json;
-    require_pkce: Flag;
-    first_party: Flag;
-    delegated: Json;
-    authentication_method: string | null;
-    jwks: Json | null;
-    id_token_algorithm: string;
-    id_token_claims: string;
-    require_pushed_requests: Flag;
-    require_signed_request_object: Flag;
-    client_assertion_max_lifetime: number;
-    serves: Json;
-    home_page: string | null;
-    backchannel_logout_uri: string | null;
     /** Set when a deleted application had this id: tokens of that application are older than this time. */
     recreated_at: EpochSeconds | null;
   };
-  access_accounts: Searched & {
-    application_id: string;
-    name: string | null;
-    folded_name: string | null;
-    enabled: Flag;
-    expires_at: EpochSeconds | null;
-    ceiling: Json | null;
-    recreated_at: EpochSeconds | null;
-  };
-  secrets: Stamped & {
-    owner: string;
-    hash: string;
-    hint: string;
-    expires_at: EpochSeconds | null;
-    last_used_at: EpochSeconds | null;
-  };
-  users: Searched & {
-    username: string;
-    folded_username: string;
-    enabled: Flag;
-    email: string | null;
-    folded_email: string | null;
-    name: string | null;
-    folded_name: string | null;
-    attributes: Json;
-    password_hash: string | null;
-  };
+  access_accounts: { recreated_at: EpochSeconds | null };
 }
+
+type RowOfKind<K extends EntityKind> = RowOf<(typeof KINDS)[K]["fields"]> &
+  (K extends SearchedKind ? Searched : Stamped) &
+  ((typeof KINDS)[K]["table"] extends infer T extends keyof FurtherColumns ? FurtherColumns[T] : unknown);
+
+export type EntitySchema = { [K in EntityKind as (typeof KINDS)[K]["table"]]: RowOfKind<K> };
 
 export interface Database extends EntitySchema {
   /** One row. Its lock puts commits into one order. */

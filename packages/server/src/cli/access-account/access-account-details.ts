@@ -3,9 +3,9 @@ import { writeAssignment } from "@licet/engine/explain/write-explanation.ts";
 import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { type EpochSeconds, isExpired, writeTime } from "@licet/engine/values/time.ts";
 import type { AccessAccount } from "../../accounts/entities.ts";
+import { KINDS } from "../../directory/kinds/kinds.ts";
 import { readAll } from "../../management/read-all.ts";
 import type { Services } from "../../services.ts";
-import { writeAccessAccountEntry } from "../../state/export/write-account-entries.ts";
 import { formatAssigned } from "../format/assignment-text.ts";
 import { formatColumns, formatTable } from "../format/output.ts";
 import { getAccessAccount } from "./change-access-account.ts";
@@ -36,7 +36,7 @@ export async function readAccessAccount(
 
 /** The access account as JSON data, with the keys of a configuration file. */
 export const describeAccount = (account: AccessAccount) => ({
-  ...writeAccessAccountEntry(account),
+  ...KINDS.access_account.toEntry(account),
   application: account.applicationId,
   enabled: account.enabled,
 });

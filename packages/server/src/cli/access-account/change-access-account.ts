@@ -2,8 +2,8 @@ import { type EpochSeconds, writeTime } from "@licet/engine/values/time.ts";
 import type { AccessAccount } from "../../accounts/entities.ts";
 import { ConflictError, InvalidInputError } from "../../core/errors.ts";
 import { generateId } from "../../core/ids.ts";
+import { KINDS } from "../../directory/kinds/kinds.ts";
 import type { Services } from "../../services.ts";
-import { writeAccessAccountEntry } from "../../state/export/write-account-entries.ts";
 import type { SummaryLine } from "../../state/plan-changes.ts";
 import { commitDraft } from "../actions/commit-draft.ts";
 import { planState } from "../actions/plan-state.ts";
@@ -101,7 +101,7 @@ export async function setAccessAccountEnabled(
 ): Promise<ChangedAccessAccount> {
   const { summary, revision } = await commitDraft(services, async () => {
     const account = await getAccessAccount(services, text);
-    const entry = { application: account.applicationId, ...writeAccessAccountEntry(account), enabled };
+    const entry = { application: account.applicationId, ...KINDS.access_account.toEntry(account), enabled };
     return planState(services, { access_accounts: [entry] });
   });
   const [line] = summary;

@@ -3,9 +3,9 @@ import { writeAssignment } from "@licet/engine/explain/write-explanation.ts";
 import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { isExpired } from "@licet/engine/values/time.ts";
 import type { AccessAccount, Application } from "../../accounts/entities.ts";
+import { KINDS } from "../../directory/kinds/kinds.ts";
 import { readAll } from "../../management/read-all.ts";
 import type { Services } from "../../services.ts";
-import { writeAccessAccountEntry, writeApplicationEntry } from "../../state/export/write-account-entries.ts";
 import { formatAssigned } from "../format/assignment-text.ts";
 import { formatColumns, formatTable } from "../format/output.ts";
 import { getApplication } from "./get-application.ts";
@@ -43,13 +43,13 @@ export const describeApplication = ({
   accounts,
   assignments,
 }: ApplicationDetails) => ({
-  ...writeApplicationEntry(application, []),
+  ...KINDS.application.toEntry(application),
   name: application.name,
   enabled: application.enabled,
   delegated: application.delegated,
   live_secrets: liveSecrets,
   access_accounts: accounts.map((account) => ({
-    ...writeAccessAccountEntry(account),
+    ...KINDS.access_account.toEntry(account),
     enabled: account.enabled,
   })),
   assignments: assignments.map(writeAssignment),
@@ -86,7 +86,7 @@ const formatAccounts = (accounts: readonly AccessAccount[]): readonly string[] =
 
 /** The members of the entry that are single values or lists of texts. */
 function listMembers({ application, liveSecrets }: ApplicationDetails): readonly (readonly string[])[] {
-  const { delegated: _, jwks, ...entry } = writeApplicationEntry(application, []);
+  const { delegated: _, jwks, ...entry } = KINDS.application.toEntry(application);
   const members = { ...entry, name: application.name, enabled: application.enabled ? "yes" : "no" };
   return [
     ...Object.entries(members).map(([key, value]) => [

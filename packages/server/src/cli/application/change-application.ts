@@ -1,6 +1,6 @@
 import type { Application } from "../../accounts/entities.ts";
+import { KINDS } from "../../directory/kinds/kinds.ts";
 import type { Services } from "../../services.ts";
-import { writeApplicationEntry } from "../../state/export/write-account-entries.ts";
 import type { SummaryLine } from "../../state/plan-changes.ts";
 import { commitDraft } from "../actions/commit-draft.ts";
 import { planState } from "../actions/plan-state.ts";
@@ -20,7 +20,7 @@ export async function changeApplication(
 ): Promise<ChangedApplication> {
   const { summary, revision } = await commitDraft(services, async () => {
     const application = await getApplication(services, id);
-    const entry = { ...writeApplicationEntry(application, []), ...change(application) };
+    const entry = { ...KINDS.application.toEntry(application), ...change(application) };
     return planState(services, { applications: [entry] });
   });
   const line = summary.find(({ kind }) => kind === "application");

@@ -1,9 +1,9 @@
 import type { Resource } from "@licet/engine/entities.ts";
 import { ConflictError, InvalidInputError } from "../../core/errors.ts";
+import { KINDS } from "../../directory/kinds/kinds.ts";
 import { didYouMean } from "../../input/did-you-mean.ts";
 import type { Services } from "../../services.ts";
 import type { Change } from "../../state/change.ts";
-import { writeResourceEntry } from "../../state/export/write-permission-entries.ts";
 import type { SummaryLine } from "../../state/plan-changes.ts";
 import { commitDraft } from "../actions/commit-draft.ts";
 import { planState } from "../actions/plan-state.ts";
@@ -90,7 +90,7 @@ async function changeActions(
 ): Promise<{ readonly before: Resource; readonly changes: readonly Change[]; readonly revision: number }> {
   return commitDraft(services, async () => {
     const before = await getResource(services, name);
-    const entry = { ...writeResourceEntry(before, []), actions: change(before.actions) };
+    const entry = { ...KINDS.resource.toEntry(before), actions: change(before.actions) };
     const { changes } = await planState(services, { resources: [entry] });
     return { before, changes };
   });

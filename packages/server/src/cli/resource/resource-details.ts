@@ -1,6 +1,6 @@
 import type { Resource } from "@licet/engine/entities.ts";
+import { KINDS } from "../../directory/kinds/kinds.ts";
 import type { Services } from "../../services.ts";
-import { writeResourceEntry } from "../../state/export/write-permission-entries.ts";
 import { formatColumns, formatTable } from "../format/output.ts";
 import { getResource } from "./change-resource.ts";
 
@@ -36,7 +36,7 @@ export async function readResource(
 
 /** The resource as JSON data, with the keys of a configuration file. */
 export const describeResource = (resource: Resource) => ({
-  ...writeResourceEntry(resource, []),
+  ...KINDS.resource.toEntry(resource),
   signing_alg: resource.signingAlgorithm,
   access_token_type: resource.accessTokenType,
 });

@@ -1,7 +1,7 @@
 import { writeTime } from "@licet/engine/values/time.ts";
+import { kindOf } from "../../directory/kinds/kinds.ts";
 import type { Stored } from "../../management/stores.ts";
 import { type Change, type Entities, type EntityKind, entityId } from "../../state/change.ts";
-import { entityMembers } from "../../state/entity-members.ts";
 
 /** The members that every written entity has. */
 interface WrittenEntity {
@@ -18,7 +18,7 @@ export function writeEntity<K extends EntityKind>(kind: K, stored: Stored<Entiti
   const { value, version, createdAt, updatedAt } = stored;
   return {
     id: entityId({ op: "put", kind, value } as Change),
-    ...entityMembers(kind, value),
+    ...kindOf(kind).members(value),
     version,
     created_at: writeTime(createdAt),
     updated_at: writeTime(updatedAt),

@@ -5,17 +5,11 @@ import {
   isPrincipalOf,
   principalId,
 } from "@licet/engine/values/principal-key.ts";
-import { type EpochSeconds, isExpired, writeTime } from "@licet/engine/values/time.ts";
+import { type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
+import { sortedBy } from "../../directory/kinds/file-form.ts";
+import { KINDS } from "../../directory/kinds/kinds.ts";
 import { ADMINISTRATOR_ROLE, CONSOLE_APPLICATION, OWN_RESOURCE } from "../own-names.ts";
-import { entryOf, sortedBy, unlessEmpty } from "./entry-members.ts";
 import type { StoredConfiguration } from "./read-configuration.ts";
-import { writeApplicationEntry, writeUserEntry } from "./write-account-entries.ts";
-import {
-  writeGroupEntry,
-  writePermissionEntry,
-  writeResourceEntry,
-  writeRoleEntry,
-} from "./write-permission-entries.ts";
 
 export interface ExportedConfiguration {
   /** The content of the file, with the keys and the order in which it is written. */
@@ -43,25 +37,37 @@ export function exportConfiguration(stored: StoredConfiguration, now: EpochSecon
   const content = {
     resources: sortedBy(stored.resource, ({ name }) => name)
       .filter(({ name }) => name !== OWN_RESOURCE)
-      .map((resource) => writeResourceEntry(resource, instancesOf.get(resource.name) ?? [])),
-    permissions: sortedBy(stored.permission, ({ name }) => name).map(writePermissionEntry),
+      .map((resource) => ({
+        ...KINDS.resource.toEntry(resource),
+        ...withEntries(
+          "instances",
+          sortedBy(instancesOf.get(resource.name) ?? [], ({ id }) => id).map(KINDS.instance.toEntry),
+        ),
+      })),
+    permissions: sortedBy(stored.permission, ({ name }) => name).map(KINDS.permission.toEntry),
     roles: sortedBy(stored.role, ({ name }) => name)
       .filter(({ name }) => name !== ADMINISTRATOR_ROLE)
-      .map(writeRoleEntry),
-    users: sortedBy(stored.user, ({ username }) => username).map(writeUserEntry),
-    groups: sortedBy(stored.group, ({ name }) => name).map((group) =>
-      writeGroupEntry(
-        group,
-        (membersOf.get(group.name) ?? []).map(({ member }) => nameOf(member)),
-      ),
-    ),
+      .map(KINDS.role.toEntry),
+    users: sortedBy(stored.user, ({ username }) => username).map(KINDS.user.toEntry),
+    groups: sortedBy(stored.group, ({ name }) => name).map((group) => ({
+      ...KINDS.group.toEntry(group),
+      members: (membersOf.get(group.name) ?? []).map(({ member }) => nameOf(member)).sort(),
+    })),
     applications: sortedBy(stored.application, ({ id }) => id)
       .filter(({ id }) => id !== CONSOLE_APPLICATION)
-      .map((application) => writeApplicationEntry(application, accountsOf.get(application.id) ?? [])),
-    assignments: sortAssignments(assignments.map((assignment) => writeAssignmentEntry(assignment, nameOf))),
+      .map((application) => ({
+        ...KINDS.application.toEntry(application),
+        ...withEntries(
+          "access_accounts",
+          sortedBy(accountsOf.get(application.id) ?? [], ({ accessKey }) => accessKey).map(
+            KINDS.access_account.toEntry,
+          ),
+        ),
+      })),
+    assignments: sortAssignments(assignments, nameOf),
   };
   return {
-    content: Object.fromEntries(Object.entries(content).filter(([, entries]) => unlessEmpty(entries))),
+    content: Object.fromEntries(Object.entries(content).filter(([, entries]) => entries.length > 0)),
     expired: {
       accessKeys: [...expiredKeys],
       assignmentIds: expiredAssignments.map(({ id }) => id),
@@ -69,28 +75,16 @@ export function exportConfiguration(stored: StoredConfiguration, now: EpochSecon
   };
 }
 
-type AssignmentEntry = ReturnType<typeof writeAssignmentEntry>;
+/** Nothing where there are none. */
+const withEntries = (name: string, entries: readonly object[]): Readonly<Record<string, unknown>> =>
+  entries.length === 0 ? {} : { [name]: entries };
 
-/** The id is not written: it follows from the principal, which has another id in another database. */
-const writeAssignmentEntry = (
-  { principal, role, permission, at, when, expiresAt }: Assignment,
-  nameOf: (principal: PrincipalKey) => string,
-) =>
-  entryOf({
-    principal: nameOf(principal),
-    role,
-    permission,
-    at,
-    when,
-    expires_at: expiresAt === undefined ? undefined : writeTime(expiresAt),
-  });
-
-const sortAssignments = (entries: readonly AssignmentEntry[]): readonly AssignmentEntry[] =>
-  sortedBy(entries, ({ principal, role, permission, at, when }) =>
-    [principal, role === undefined ? "permission" : "role", role ?? permission, at ?? "", when ?? ""].join(
-      "\n",
-    ),
-  );
+const sortAssignments = (assignments: readonly Assignment[], nameOf: (principal: PrincipalKey) => string) =>
+  sortedBy(
+    assignments.map((assignment) => ({ ...assignment, name: nameOf(assignment.principal) })),
+    ({ name, role, permission, at, when }) =>
+      [name, role === undefined ? "permission" : "role", role ?? permission, at ?? "", when ?? ""].join("\n"),
+  ).map(({ name, ...assignment }) => ({ ...KINDS.assignment.toEntry(assignment), principal: name }));
 
 /** A user is named by the username, because another database gives out another id. */
 function createNaming({ user: users }: StoredConfiguration): (principal: PrincipalKey) => string {

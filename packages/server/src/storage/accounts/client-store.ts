@@ -1,11 +1,11 @@
 import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
 import type { Secret } from "../../accounts/entities.ts";
 import type { ClientStore } from "../../accounts/stores.ts";
+import { KINDS } from "../../directory/kinds/kinds.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { Engine } from "../engine.ts";
-import { accessAccountTable, applicationTable } from "../entities/account-tables.ts";
-import { optional } from "../entities/entity-table.ts";
 import { type AfterJoin, isPresent, revisionFrom } from "../joined-row.ts";
+import { optional } from "../optional-values.ts";
 import type { EntitySchema } from "../schema.ts";
 import { lookupKey } from "../sql-value.ts";
 import { registrationsFrom } from "./redirect-registrations.ts";
@@ -42,7 +42,7 @@ export function createClientStore({ db, transactions }: Pick<Engine, "db" | "tra
       .leftJoin("secrets", "secrets.owner", "applications.id")
       .select(["revision.value as current_revision", "applications.id", ...SECRET_COLUMNS])
       .select(["applications.recreated_at", "applications.redirect_registrations"])
-      .select(applicationTable.columns.map((column) => `applications.${column}` as const))
+      .select(KINDS.application.columns.map((column) => `applications.${column}` as const))
       .$castTo<AfterJoin<ApplicationRow>>(),
   );
   const findAccessAccount = compileOnce<{ id: string }, AfterJoin<AccessAccountRow>>(["id"], ({ id }) =>
@@ -52,7 +52,7 @@ export function createClientStore({ db, transactions }: Pick<Engine, "db" | "tra
       .leftJoin("secrets", "secrets.owner", "access_accounts.id")
       .select(["revision.value as current_revision", "access_accounts.id", ...SECRET_COLUMNS])
       .select("access_accounts.recreated_at")
-      .select(accessAccountTable.columns.map((column) => `access_accounts.${column}` as const))
+      .select(KINDS.access_account.columns.map((column) => `access_accounts.${column}` as const))
       .$castTo<AfterJoin<AccessAccountRow>>(),
   );
   const recordUse = compileOnce<{ id: string; at: number }, unknown>(["id", "at"], ({ id, at }) =>
@@ -71,7 +71,7 @@ export function createClientStore({ db, transactions }: Pick<Engine, "db" | "tra
         const found = rows.filter(isPresent<AccessAccountRow>);
         const [row] = found;
         const value = row && {
-          accessAccount: accessAccountTable.fromRow(row),
+          accessAccount: KINDS.access_account.fromRow(row),
           secrets: secretsFrom(found),
           ...optional("recreatedAt", row.recreated_at),
         };
@@ -81,7 +81,7 @@ export function createClientStore({ db, transactions }: Pick<Engine, "db" | "tra
       const found = rows.filter(isPresent<ApplicationRow>);
       const [row] = found;
       const value = row && {
-        application: applicationTable.fromRow(row),
+        application: KINDS.application.fromRow(row),
         redirects: registrationsFrom(row),
         secrets: secretsFrom(found),
         ...optional("recreatedAt", row.recreated_at),

@@ -1,9 +1,9 @@
 import type { UserStore } from "../../accounts/stores.ts";
 import { foldCase } from "../../core/fold-case.ts";
 import { foldSignInName } from "../../core/fold-sign-in-name.ts";
+import { KINDS } from "../../directory/kinds/kinds.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { Db } from "../engine.ts";
-import { userTable } from "../entities/account-tables.ts";
 import { type AfterJoin, isPresent, revisionFrom } from "../joined-row.ts";
 import type { EntitySchema } from "../schema.ts";
 import { lookupKey } from "../sql-value.ts";
@@ -14,7 +14,7 @@ export function createUserStore(db: Db): UserStore {
     db
       .selectFrom("revision")
       .leftJoin("users", (join) => join.on("users.id", "=", id))
-      .select(["revision.value as current_revision", "users.id", ...userTable.columns])
+      .select(["revision.value as current_revision", "users.id", ...KINDS.user.columns])
       .$castTo<AfterJoin<EntitySchema["users"]>>(),
   );
   const findId = compileOnce<{ username: string }, { current_revision: number; id: string | null }>(
@@ -46,7 +46,7 @@ export function createUserStore(db: Db): UserStore {
     async find(id) {
       const { rows } = await db.executeQuery(find.with({ id: lookupKey(id) }));
       const user = rows.find(isPresent<EntitySchema["users"]>);
-      return { revision: revisionFrom(rows), value: user && userTable.fromRow(user) };
+      return { revision: revisionFrom(rows), value: user && KINDS.user.fromRow(user) };
     },
     async findIdByUsername(username) {
       const { rows } = await db.executeQuery(findId.with({ username: lookupKey(username) }));

@@ -4,7 +4,7 @@ import type { AuditEvent, CounterIncrement, StoredAuditEvent } from "../../audit
 import { type AuditStore, COUNTER_BUCKET_MINUTES } from "../../audit/stores.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { Engine, InsertRows } from "../engine.ts";
-import { optional, readOptionalJson, writeOptionalJson } from "../entities/entity-table.ts";
+import { optional, readOptionalJson, writeOptionalJson } from "../optional-values.ts";
 import type { Database } from "../schema.ts";
 import { lookupKey, type Row } from "../sql-value.ts";
 import { isOneOf, repeatSweep } from "../sweep.ts";

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
+import { KINDS, kindOf } from "../../directory/kinds/kinds.ts";
 import type { DirectoryStore, Page, PageQuery, Stored } from "../../management/stores.ts";
 import type { Entities, EntityKind } from "../../state/change.ts";
 import type { Db, Engine } from "../engine.ts";
-import { tableOf } from "../entities/entity-tables.ts";
-import { assignmentTable } from "../entities/permission-tables.ts";
 import type { EntitySchema } from "../schema.ts";
 import { lookupKey } from "../sql-value.ts";
 import { countMatches } from "./count-matches.ts";
@@ -19,11 +18,11 @@ export function createDirectoryStore(db: Db, engine: Engine["name"]): DirectoryS
   return {
     async find(kind, id) {
       const { rows } = await sql<AnyRow>`
-        select * from ${sql.table(tableOf(kind).table)} where id = ${lookupKey(id)}`.execute(db);
+        select * from ${sql.table(kindOf(kind).table)} where id = ${lookupKey(id)}`.execute(db);
       return rows[0] && stored(kind, rows[0]);
     },
     async findMany(kind, ids) {
-      const { table, fromRow } = tableOf(kind);
+      const { table, fromRow } = kindOf(kind);
       const wanted = [...new Set(ids.map(lookupKey))];
       if (wanted.length === 0) return [];
       const { rows } = await sql<AnyRow>`
@@ -31,14 +30,14 @@ export function createDirectoryStore(db: Db, engine: Engine["name"]): DirectoryS
       return rows.map((row) => fromRow(row));
     },
     async page(kind, query) {
-      const conditions = filterConditions(kind, sql.table(tableOf(kind).table), query.filter ?? {});
+      const conditions = filterConditions(kind, sql.table(kindOf(kind).table), query.filter ?? {});
       const read = (on: Db) => readList(on, kind, conditions, query);
       // A list without conditions is read along the index of its order anyway.
       return conditions.length === 0 ? read(db) : throughIndexes(db, engine, read);
     },
     async count(kind) {
       const { rows } = await sql<{ count: number }>`
-        select count(*) as count from ${sql.table(tableOf(kind).table)}`.execute(db);
+        select count(*) as count from ${sql.table(kindOf(kind).table)}`.execute(db);
       return rows[0]?.count ?? 0;
     },
     async listConditionalAssignments(word) {
@@ -47,7 +46,7 @@ export function createDirectoryStore(db: Db, engine: Engine["name"]): DirectoryS
         select min(id) as id, min(principal) as principal, ${given} from assignments
         where condition is not null and condition like ${`%${word}%`}
         group by ${given} order by 1`.execute(db);
-      return rows.map(assignmentTable.fromRow);
+      return rows.map(KINDS.assignment.fromRow);
     },
     findUses: (kind, id, limit) => findUses(db, kind, id, limit),
   };
@@ -60,7 +59,7 @@ async function readList<K extends EntityKind>(
   query: PageQuery,
 ): Promise<Page<Entities[K]>> {
   const { limit, count = false } = query;
-  const table = sql.table(tableOf(kind).table);
+  const table = sql.table(kindOf(kind).table);
   const matches = await findMatches(db, conditions);
   // Reads one row more than the limit: it shows whether there is a next page.
   const { rows, positionOf } = await readRows(db, kind, { table, matches, limit: limit + 1 }, query);
@@ -106,7 +105,7 @@ function readRankedPosition(order: ListOrder, text: string): RankedPosition {
 type AnyRow = EntitySchema[keyof EntitySchema];
 
 const stored = <K extends EntityKind>(kind: K, row: AnyRow): Stored<Entities[K]> => ({
-  value: tableOf(kind).fromRow(row),
+  value: kindOf(kind).fromRow(row),
   version: row.version,
   createdAt: row.created_at,
   updatedAt: row.updated_at,

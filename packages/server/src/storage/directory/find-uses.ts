@@ -1,8 +1,8 @@
 import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { sql } from "kysely";
+import { kindOf } from "../../directory/kinds/kinds.ts";
 import type { EntityKind } from "../../state/change.ts";
 import type { Db } from "../engine.ts";
-import { tableOf } from "../entities/entity-tables.ts";
 import { jsonContains } from "../json-contains.ts";
 import { prefixRange } from "../prefix-range.ts";
 import { lookupKey } from "../sql-value.ts";
@@ -28,7 +28,7 @@ export async function findUses(
     if (uses.size >= limit) break;
     // The query has no order, so PostgreSQL does not scan along the ids until it has found enough rows.
     const { rows } = await sql<{ id: string }>`
-      select id from ${sql.table(tableOf(user).table)} where ${names}
+      select id from ${sql.table(kindOf(user).table)} where ${names}
       limit ${limit}`.execute(db);
     for (const id of rows.map((row) => row.id).sort()) uses.set(`${user}:${id}`, { kind: user, id });
   }

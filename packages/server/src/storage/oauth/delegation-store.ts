@@ -11,7 +11,7 @@ import type {
 } from "../../oauth/stores.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { Engine } from "../engine.ts";
-import { optional } from "../entities/entity-table.ts";
+import { optional } from "../optional-values.ts";
 import type { Database } from "../schema.ts";
 import { lookupKey } from "../sql-value.ts";
 import { endedDelegation, hasNotEnded } from "./ended-delegation.ts";

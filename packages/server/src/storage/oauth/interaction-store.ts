@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { FinishedInteraction, InteractionStore, StoredInteraction } from "../../oauth/stores.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { Engine } from "../engine.ts";
-import { optional, readOptionalJson, writeOptionalJson } from "../entities/entity-table.ts";
 import { insertWithin } from "../insert-within.ts";
+import { optional, readOptionalJson, writeOptionalJson } from "../optional-values.ts";
 import type { Database } from "../schema.ts";
 import { lookupKey, type Row } from "../sql-value.ts";
 

@@ -4,8 +4,8 @@ import { requireTime } from "../../core/deadline.ts";
 import type { LoggedRevocation, RevocationLog } from "../../oauth/stores.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { Engine, Trx } from "../engine.ts";
-import { optional } from "../entities/entity-table.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
+import { optional } from "../optional-values.ts";
 import type { Database } from "../schema.ts";
 
 type LogRow = Database["revocations"];

@@ -1,8 +1,8 @@
 import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { sql } from "kysely";
+import { kindOf } from "../../directory/kinds/kinds.ts";
 import type { Change, EntityKind } from "../../state/change.ts";
 import type { WritingTrx } from "../engine.ts";
-import { tableOf } from "../entities/entity-tables.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
 import type { EntitySchema } from "../schema.ts";
 import { deleteWords } from "../words/write-words.ts";
@@ -73,13 +73,13 @@ export async function deleteLeftovers(
     const [[dependantKind, column] = ["assignment", "principal"] as const] = ofColumn;
     for (const chunk of fixedChunks(ofColumn.map(([, , value]) => value))) {
       const { rows } = await sql<EntitySchema[keyof EntitySchema]>`
-        delete from ${sql.table(tableOf(dependantKind).table)}
+        delete from ${sql.table(kindOf(dependantKind).table)}
         where ${sql.ref(column)} in (${sql.join(chunk)}) returning *`.execute(trx);
       for (const row of rows)
         gone.push({
           op: "delete",
           kind: dependantKind,
-          value: tableOf(dependantKind).fromRow(row),
+          value: kindOf(dependantKind).fromRow(row),
         } as Change);
     }
   }
@@ -94,7 +94,7 @@ async function deleteDependants(trx: WritingTrx, kind: EntityKind, id: string): 
   for (const dependant of dependantsOf(kind, id)) {
     const [dependantKind] = dependant;
     for (const row of await deleteWhere(trx, dependant)) {
-      gone.push({ op: "delete", kind: dependantKind, value: tableOf(dependantKind).fromRow(row) } as Change);
+      gone.push({ op: "delete", kind: dependantKind, value: kindOf(dependantKind).fromRow(row) } as Change);
       gone.push(...(await deleteDependants(trx, dependantKind, row.id)));
     }
   }
@@ -103,9 +103,9 @@ async function deleteDependants(trx: WritingTrx, kind: EntityKind, id: string): 
 
 async function deleteWhere(trx: WritingTrx, [kind, column, value]: Dependant) {
   const { rows } = await sql<EntitySchema[keyof EntitySchema]>`
-    delete from ${sql.table(tableOf(kind).table)} where ${sql.ref(column)} = ${value} returning *`.execute(
+    delete from ${sql.table(kindOf(kind).table)} where ${sql.ref(column)} = ${value} returning *`.execute(
     trx,
   );
-  for (const row of rows) await deleteWords(trx, kind, row.id, tableOf(kind).fromRow(row));
+  for (const row of rows) await deleteWords(trx, kind, row.id, kindOf(kind).fromRow(row));
   return rows;
 }

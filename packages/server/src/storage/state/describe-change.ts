@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { writeTime } from "@licet/engine/values/time.ts";
 import type { ChangedMember } from "../../audit/events.ts";
+import { kindOf } from "../../directory/kinds/kinds.ts";
 import type { Change } from "../../state/change.ts";
-import { entityMembers } from "../../state/entity-members.ts";
 import type { StoredEntity } from "./find-entities-before.ts";
 import { type ShortenedChanges, shortenChanges } from "./shorten-changes.ts";
 
@@ -46,7 +46,7 @@ function membersOf({ kind, value }: StoredEntity): Members {
       owner: value.owner,
       ...(value.expiresAt !== undefined && { expires_at: writeTime(value.expiresAt) }),
     };
-  return entityMembers(kind, value as never);
+  return kindOf(kind).members(value as never);
 }
 
 /** The name of the secret member that a change sets, replaces or removes. */

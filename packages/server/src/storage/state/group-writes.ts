@@ -1,5 +1,5 @@
+import { ENTITY_KINDS } from "../../directory/kinds/kinds.ts";
 import type { Change, EntityKind } from "../../state/change.ts";
-import { kindsInOrder } from "../entities/entity-tables.ts";
 
 export type Write =
   | { readonly op: "put"; readonly kind: EntityKind; readonly changes: readonly Change[] }
@@ -26,7 +26,7 @@ export function* groupWrites(changes: readonly Change[]): Generator<Write> {
 }
 
 function* gatheredPuts(puts: ReadonlyMap<EntityKind, readonly Change[]>): Generator<Write> {
-  for (const kind of kindsInOrder) {
+  for (const kind of ENTITY_KINDS) {
     const changes = puts.get(kind);
     if (changes !== undefined) yield { op: "put", kind, changes };
   }

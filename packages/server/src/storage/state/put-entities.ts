@@ -1,8 +1,8 @@
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
+import { ENTITY_KINDS, kindOf } from "../../directory/kinds/kinds.ts";
 import { type Change, type EntityKind, entityId } from "../../state/change.ts";
 import type { Engine, InsertRows, WritingTrx } from "../engine.ts";
-import { kindsInOrder, tableOf } from "../entities/entity-tables.ts";
 import type { Explain } from "../transactions.ts";
 import { readEntityWords } from "../words/entity-words.ts";
 import { isSearched } from "../words/searched-texts.ts";
@@ -24,10 +24,10 @@ export type PutEntities = (
 
 /** Writes entities of one kind, in order: inserts new rows, and replaces rows with the same id. */
 export function createPutEntities(engine: Engine): PutEntities {
-  const inserts = new Map(kindsInOrder.map((kind) => [kind, createUpsert(engine, kind)]));
+  const inserts = new Map(ENTITY_KINDS.map((kind) => [kind, createUpsert(engine, kind)]));
   const writeWords = createWriteWords(engine);
   return async ({ trx, explain }, kind, changes, { revision, at }, present) => {
-    const { toRow } = tableOf(kind);
+    const { toRow } = kindOf(kind);
     const stamp = { version: revision, created_at: at, updated_at: at };
     for (const batch of withoutRepeats(changes).map(inOrderOfIds)) {
       const words = isSearched(kind) ? batch.map(({ value }) => readEntityWords(kind, value as never)) : [];
@@ -53,7 +53,7 @@ const WORDS = "words";
 
 /** Kysely's types need the table at compile time; here it can be any table, hence `never`. */
 function createUpsert({ createInsert }: Engine, kind: EntityKind): InsertRows {
-  const { table, columns: described, numbers = [] } = tableOf(kind);
+  const { table, columns: described, numbers = [] } = kindOf(kind);
   const columns = [
     ...described,
     ...(kind === "application" ? [REGISTRATIONS] : []),

@@ -6,9 +6,9 @@ import {
   parsePrincipalKey,
 } from "@licet/engine/values/principal-key.ts";
 import { ConflictError } from "../../core/errors.ts";
+import { kindOf } from "../../directory/kinds/kinds.ts";
 import { type Change, entityId } from "../../state/change.ts";
 import type { Trx } from "../engine.ts";
-import { tableOf } from "../entities/entity-tables.ts";
 import type { SelectByKeys } from "../select-by-keys.ts";
 
 const TABLES: Readonly<Record<PrincipalType, string>> = {
@@ -48,7 +48,7 @@ export async function requirePrincipals(
 /** What a principal was given may be deleted with it, later in the same set. */
 async function requireNothingOf(trx: Trx, select: SelectByKeys, given: readonly Given[]): Promise<void> {
   for (const [kind, ofKind] of Map.groupBy(given, (change) => change.kind)) {
-    const stored = await findIds(trx, select, tableOf(kind).table, ofKind.map(entityId));
+    const stored = await findIds(trx, select, kindOf(kind).table, ofKind.map(entityId));
     const left = ofKind.find((change) => stored.has(entityId(change)));
     if (left) throw missing(kind, principalOf(left));
   }

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { VersionMismatchError } from "../../core/errors.ts";
+import { kindOf } from "../../directory/kinds/kinds.ts";
 import type { EntityKind } from "../../state/change.ts";
 import type { Trx } from "../engine.ts";
-import { tableOf } from "../entities/entity-tables.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
 import { lookupKey } from "../sql-value.ts";
 
@@ -19,7 +19,7 @@ export async function requireVersions(trx: Trx, expected: readonly ExpectedVersi
     for (const chunk of fixedChunks(ofKind)) {
       const ids = sql.join(chunk.map(({ id }) => lookupKey(id)));
       const { rows } = await sql<{ id: string; version: number }>`
-        select id, version from ${sql.table(tableOf(kind).table)} where id in (${ids})`.execute(trx);
+        select id, version from ${sql.table(kindOf(kind).table)} where id in (${ids})`.execute(trx);
       const present = new Map(rows.map(({ id, version }) => [id, version]));
       for (const { id, version } of chunk) requireVersion(kind, id, version, present.get(id));
     }

@@ -2,14 +2,13 @@ import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
 import { ConflictError } from "../../core/errors.ts";
 import { inOrder } from "../../core/in-order.ts";
+import { KINDS, kindOf } from "../../directory/kinds/kinds.ts";
 import { type Actor, type Change, entityId, staleTopic } from "../../state/change.ts";
 import type { ClaimedKey, HashName, StateStore } from "../../state/stores.ts";
 import { auditRow } from "../audit/audit-store.ts";
 import { type LogEntry, logChange } from "../change-log.ts";
 import type { Engine, InsertRows, LoggedRevision, WritingTrx } from "../engine.ts";
-import { userTable } from "../entities/account-tables.ts";
-import { tableOf } from "../entities/entity-tables.ts";
-import { createFindEntities } from "../entities/find-entities.ts";
+import { createFindEntities } from "../find-entities.ts";
 import { recordEffect } from "../idempotency-store.ts";
 import type { EntitySchema } from "../schema.ts";
 import { createSelectByKeys } from "../select-by-keys.ts";
@@ -141,8 +140,8 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
   return {
     async find(kind, id) {
       const { rows } = await sql<AnyRow>`
-        select * from ${sql.table(tableOf(kind).table)} where id = ${lookupKey(id)}`.execute(db);
-      return rows[0] && tableOf(kind).fromRow(rows[0]);
+        select * from ${sql.table(kindOf(kind).table)} where id = ${lookupKey(id)}`.execute(db);
+      return rows[0] && kindOf(kind).fromRow(rows[0]);
     },
 
     async findUserByUsername(username) {
@@ -151,7 +150,7 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
         .selectAll()
         .where("username", "=", lookupKey(username))
         .executeTakeFirst();
-      return row && userTable.fromRow(row);
+      return row && KINDS.user.fromRow(row);
     },
 
     findMany: (kind, ids) => findEntities(db, kind, "id", ids),
@@ -159,10 +158,10 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
     listAssignmentsOf: (principals) => findEntities(db, "assignment", "principal", principals),
 
     async list(kind) {
-      const { rows } = await sql<AnyRow>`select * from ${sql.table(tableOf(kind).table)} order by id`.execute(
+      const { rows } = await sql<AnyRow>`select * from ${sql.table(kindOf(kind).table)} order by id`.execute(
         db,
       );
-      return rows.map(tableOf(kind).fromRow);
+      return rows.map(kindOf(kind).fromRow);
     },
 
     async commit(changes, by, expected = {}) {

@@ -21,7 +21,7 @@ type SearchedTexts = { readonly [K in EntityKind]?: readonly SearchedText<Entiti
 const FOLDED_ID = { column: "lower(id)", isName: true } as const;
 
 /** Kinds that are not here cannot be searched. */
-const searchedTexts: SearchedTexts = {
+const searchedTexts = {
   resource: [
     { read: ({ name }) => name, ...FOLDED_ID },
     { read: ({ displayName = {} }) => Object.values(displayName).join(" ") },
@@ -44,10 +44,12 @@ const searchedTexts: SearchedTexts = {
     { read: ({ email }) => email, column: "folded_email", isName: true },
     { read: ({ name }) => name, column: "folded_name" },
   ],
-};
+} satisfies SearchedTexts;
+
+export type SearchedKind = keyof typeof searchedTexts;
 
 /** Empty for a kind that cannot be searched. */
 export const searchedTextsOf = <K extends EntityKind>(kind: K): readonly SearchedText<Entities[K]>[] =>
-  searchedTexts[kind] ?? [];
+  (searchedTexts as SearchedTexts)[kind] ?? [];
 
 export const isSearched = (kind: EntityKind): boolean => Object.hasOwn(searchedTexts, kind);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { StoredAuditEvent } from "../../../audit/events.ts";
-import { kindsInOrder } from "../../entities/entity-tables.ts";
+import { ENTITY_KINDS } from "../../../directory/kinds/kinds.ts";
 import type { Storage } from "../../open-storage.ts";
 import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 import { application, put, remove, samples, trustedActor, user } from "../samples.ts";
@@ -115,7 +115,7 @@ export function changeEventCases(engine: EngineUnderTest): void {
 
   test("the events of every kind of entity have its members, and none has a hash or a hint", () =>
     onEmptyStorage(engine, async ({ state, audit }) => {
-      const kinds = kindsInOrder.map((kind) => put(kind, samples[kind]));
+      const kinds = ENTITY_KINDS.map((kind) => put(kind, samples[kind]));
       await state.commit(kinds, trustedActor);
       const { passwordHash: _, ...withoutPassword } = samples.user;
       await state.commit(
@@ -130,7 +130,7 @@ export function changeEventCases(engine: EngineUnderTest): void {
       assert.deepEqual(
         new Set(events.map(({ type }) => type)),
         new Set([
-          ...kindsInOrder.flatMap((kind) => [`${kind}.created`, `${kind}.deleted`]),
+          ...ENTITY_KINDS.flatMap((kind) => [`${kind}.created`, `${kind}.deleted`]),
           "user.updated",
           "secret.updated",
         ]),

@@ -1,8 +1,8 @@
-import type { Entities, EntityKind } from "../../state/change.ts";
-import type { Db, Trx } from "../engine.ts";
-import type { EntitySchema } from "../schema.ts";
-import type { SelectByKeys } from "../select-by-keys.ts";
-import { tableOf } from "./entity-tables.ts";
+import { kindOf } from "../directory/kinds/kinds.ts";
+import type { Entities, EntityKind } from "../state/change.ts";
+import type { Db, Trx } from "./engine.ts";
+import type { EntitySchema } from "./schema.ts";
+import type { SelectByKeys } from "./select-by-keys.ts";
 
 /** The entities of a kind that have one of these texts in a column, many with one statement. */
 export type FindEntities = <K extends EntityKind>(
@@ -15,7 +15,7 @@ export type FindEntities = <K extends EntityKind>(
 export const createFindEntities =
   (select: SelectByKeys): FindEntities =>
   async (db, kind, column, values) => {
-    const { table, columns, fromRow } = tableOf(kind);
+    const { table, columns, fromRow } = kindOf(kind);
     const named = [...new Set(["id", ...columns])];
     return (await select<AnyRow>(db, { table, column, columns: named }, values)).map(fromRow);
   };

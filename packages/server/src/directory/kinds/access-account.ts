@@ -1,0 +1,24 @@
+import { type EntityOf, expiry, field, flag, json, optional, text } from "./field.ts";
+import { defineKind } from "./kind.ts";
+
+export const accessAccount = defineKind({
+  table: "access_accounts",
+  id: ({ accessKey }) => accessKey,
+  exportOrder: ["access_key", "name", "enabled", "expires_at", "ceiling"],
+  fields: {
+    /** `ak_…`: the client_id it presents and the `sub` of its tokens. */
+    accessKey: field({ wire: "access_key", column: "id", stored: text }),
+    applicationId: field({ wire: "application", column: "application_id", stored: text, inFile: false }),
+    name: optional({ wire: "name", column: "name", folded: "folded_name", stored: text }),
+    /**
+     * Permissions (or `<resource>:*`) that it may have of what its application holds; its own assignments widen it.
+     * Absent: whatever its application holds.
+     */
+    ceiling: optional({ wire: "ceiling", column: "ceiling", stored: json<readonly string[]>() }),
+    enabled: field({ wire: "enabled", column: "enabled", stored: flag, defaultOf: () => true }),
+    expiresAt: expiry,
+  },
+});
+
+/** A key pair of one application. It acts for its application, never beyond it. */
+export type AccessAccount = EntityOf<typeof accessAccount.fields>;

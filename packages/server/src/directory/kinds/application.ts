@@ -1,0 +1,148 @@
+import { CLIENT_ASSERTION_LIFETIME_SECONDS } from "../../accounts/client-assertion-lifetime.ts";
+import { isPublicApplication } from "../../accounts/public-application.ts";
+import { type EntityOf, field, flag, json, number, optional, text, textOf } from "./field.ts";
+import { sortMembers } from "./file-form.ts";
+import { defineKind } from "./kind.ts";
+
+/** `web` and `service` keep a secret; `spa` and `native` run where everyone can read it, so they have none. */
+export type ApplicationType = "service" | "web" | "spa" | "native";
+
+export type ClientAuthenticationMethod =
+  | "client_secret_post"
+  | "client_secret_basic"
+  | "private_key_jwt"
+  | "none";
+
+/** A scope that an application may ask for on behalf of users, and how the consent page treats it. */
+export interface DelegatedScope {
+  /** A permission of the catalogue, `<resource>:*`, or an OpenID Connect scope. */
+  readonly scope: string;
+  readonly consent: "required" | "optional" | "implicit";
+}
+
+/** How much an ID token says about its user: all that userinfo would (OpenID Connect Core §5.4), or who it is. */
+export type IdTokenClaims = "profile" | "minimal";
+
+const writeDelegated = ({ scope, consent }: DelegatedScope): string | DelegatedScope =>
+  consent === "required" ? scope : { scope, consent };
+
+const addresses = json<readonly string[]>();
+const none = () => [];
+const no = () => false;
+
+export const application = defineKind({
+  table: "applications",
+  id: ({ id }) => id,
+  exportOrder: [
+    "client_id",
+    "name",
+    "type",
+    "enabled",
+    "home_page",
+    "redirect_uris",
+    "post_logout_redirect_uris",
+    "backchannel_logout_uri",
+    "require_pkce",
+    "first_party",
+    "delegated",
+    "serves",
+  ],
+  fields: {
+    /** The client_id: `app_…` when generated. */
+    id: field({ wire: "client_id", column: "id", stored: text }),
+    name: field({
+      wire: "name",
+      column: "name",
+      folded: "folded_name",
+      stored: text,
+      defaultOf: ({ id }: { readonly id: string }) => id,
+    }),
+    type: field({ wire: "type", column: "type", stored: textOf<ApplicationType>() }),
+    enabled: field({ wire: "enabled", column: "enabled", stored: flag, defaultOf: () => true }),
+    redirectUris: field({
+      wire: "redirect_uris",
+      column: "redirect_uris",
+      stored: addresses,
+      defaultOf: none,
+    }),
+    postLogoutRedirectUris: field({
+      wire: "post_logout_redirect_uris",
+      column: "post_logout_redirect_uris",
+      stored: addresses,
+      defaultOf: none,
+    }),
+    requirePkce: field({
+      wire: "require_pkce",
+      column: "require_pkce",
+      stored: flag,
+      defaultOf: isPublicApplication,
+    }),
+    /** True: no consent page. */
+    firstParty: field({ wire: "first_party", column: "first_party", stored: flag, defaultOf: no }),
+    delegated: field({
+      wire: "delegated",
+      column: "delegated",
+      stored: json<readonly DelegatedScope[]>(),
+      defaultOf: none,
+      toFile: (scopes) => scopes.map(writeDelegated),
+    }),
+    /** When set, the only method accepted from this client (RFC 7591 §2); otherwise its secret may come either way. */
+    authenticationMethod: optional({
+      wire: "token_endpoint_auth_method",
+      column: "authentication_method",
+      stored: textOf<ClientAuthenticationMethod>(),
+    }),
+    /** Public keys for `private_key_jwt`, given inline. */
+    jwks: optional({
+      wire: "jwks",
+      column: "jwks",
+      stored: json<{ readonly keys: readonly Readonly<Record<string, unknown>>[] }>(),
+      toFile: sortMembers,
+    }),
+    idTokenAlgorithm: field({
+      wire: "id_token_signed_response_alg",
+      column: "id_token_algorithm",
+      stored: textOf<"RS256" | "ES256">(),
+      defaultOf: () => "RS256" as const,
+    }),
+    idTokenClaims: field({
+      wire: "id_token_claims",
+      column: "id_token_claims",
+      stored: textOf<IdTokenClaims>(),
+      defaultOf: () => "profile" as const,
+    }),
+    /** RFC 9126 §6: true refuses authorization requests that were not pushed. */
+    requirePushedRequests: field({
+      wire: "require_pushed_authorization_requests",
+      column: "require_pushed_requests",
+      stored: flag,
+      defaultOf: no,
+    }),
+    /** RFC 9101 §10.5: true refuses authorization requests whose parameters are not signed. */
+    requireSignedRequestObject: field({
+      wire: "require_signed_request_object",
+      column: "require_signed_request_object",
+      stored: flag,
+      defaultOf: no,
+    }),
+    /** How far in the future an assertion of `private_key_jwt` may expire. */
+    clientAssertionMaxLifetimeSeconds: field({
+      wire: "client_assertion_max_lifetime",
+      column: "client_assertion_max_lifetime",
+      stored: number,
+      defaultOf: () => CLIENT_ASSERTION_LIFETIME_SECONDS.default,
+    }),
+    /** Resources this application is the server of: it may introspect tokens issued for them (RFC 7662 §4). */
+    serves: field({ wire: "serves", column: "serves", stored: json<readonly string[]>(), defaultOf: none }),
+    /** Shown on the consent page. */
+    homePage: optional({ wire: "home_page", column: "home_page", stored: text }),
+    /** OpenID Connect Back-Channel Logout §2.2. */
+    backchannelLogoutUri: optional({
+      wire: "backchannel_logout_uri",
+      column: "backchannel_logout_uri",
+      stored: text,
+    }),
+  },
+});
+
+export type Application = EntityOf<typeof application.fields>;

@@ -1,0 +1,106 @@
+import { type EpochSeconds, writeTime } from "@licet/engine/values/time.ts";
+
+/** How values of a type are stored in a column. */
+export interface Codec<V, S extends string | number = string | number> {
+  readonly type: "text" | "number";
+  write(value: V): S;
+  read(stored: S): V;
+}
+
+const itself = <T>(value: T): T => value;
+const JSON_TEXT: Codec<unknown, string> = { type: "text", write: JSON.stringify, read: JSON.parse };
+
+export const text: Codec<string, string> = { type: "text", write: itself, read: itself };
+export const textOf = <V extends string>(): Codec<V, string> => text as unknown as Codec<V, string>;
+/** Both engines store it unchanged. Queries search it only for references to an entity that is to be deleted. */
+export const json = <V>(): Codec<V, string> => JSON_TEXT as Codec<V, string>;
+export const number: Codec<number, number> = { type: "number", write: itself, read: itself };
+/** 0 or 1: SQLite has no booleans. */
+export const flag: Codec<boolean, number> = { type: "number", write: Number, read: (stored) => stored === 1 };
+
+/** One field of a kind of entity: what every part of Licet needs to know of it. */
+export interface Field<
+  V,
+  S extends string | number = string | number,
+  C extends string = string,
+  F extends string = string,
+  O extends boolean = boolean,
+> {
+  /** Its name in the API, in files and in events. False: it is not shown, or it is shown in a form of its own. */
+  readonly wire: string | false;
+  readonly column: C;
+  readonly stored: Codec<V, S>;
+  /** True: an entity may be without it. */
+  readonly isOptional: O;
+  /** A further column with the text as searches and sorts compare it (see `foldCase`). */
+  readonly folded?: F;
+  /** The value in the API and in events. Itself by default. */
+  toWire?(value: NoInfer<V>): unknown;
+  /** False: a file does not have it, or has it in a form of its own. */
+  readonly inFile?: false;
+  /** The value in a file. As in the API by default. */
+  toFile?(value: NoInfer<V>): unknown;
+  /** The value of an entry of a file that does not have it. An export leaves it out. */
+  defaultOf?(entity: never): NoInfer<V>;
+}
+
+/** A field whose type does not matter. */
+export interface AnyField extends Omit<Field<never>, "stored" | "folded" | "defaultOf"> {
+  readonly stored: Pick<Codec<never>, "type">;
+  defaultOf?(entity: never): unknown;
+}
+
+export type Fields = Readonly<Record<string, AnyField>>;
+
+type Given<V, S extends string | number, C extends string, F extends string> = Omit<
+  Field<V, S, C, F>,
+  "isOptional" | "folded"
+> & { readonly folded?: F };
+
+/** A field that every entity has. */
+export const field = <V, S extends string | number, const C extends string, const F extends string = never>(
+  given: Given<V, S, C, F>,
+): Field<V, S, C, F, false> => ({ ...given, isOptional: false });
+
+/** A field that an entity may be without. */
+export const optional = <
+  V,
+  S extends string | number,
+  const C extends string,
+  const F extends string = never,
+>(
+  given: Given<V, S, C, F>,
+): Field<V, S, C, F, true> => ({ ...given, isOptional: true });
+
+/** A time after which an entity does not count. Files and responses have it as text. */
+export const expiry = optional({
+  wire: "expires_at",
+  column: "expires_at",
+  stored: number as Codec<EpochSeconds, number>,
+  toWire: writeTime,
+});
+
+type Required<F extends Fields> = {
+  [K in keyof F]: F[K] extends { readonly isOptional: false } ? K : never;
+}[keyof F];
+
+/** The type of the entities with these fields. */
+export type EntityOf<F extends Fields> = {
+  readonly [K in Required<F>]: ValueOf<F[K]>;
+} & { readonly [K in Exclude<keyof F, Required<F>>]?: ValueOf<F[K]> };
+
+type ValueOf<F> = F extends { readonly stored: Codec<infer V, infer _S> } ? V : never;
+
+/** The columns of these fields, beside those that every row has. */
+export type RowOf<F extends Fields> = {
+  [K in keyof F as F[K]["column"]]: StoredOf<F[K]>;
+} & {
+  [K in keyof F as F[K] extends { readonly folded?: infer C } ? Extract<C, string> : never]: StoredOf<F[K]>;
+};
+
+type StoredOf<F> = F extends {
+  readonly stored: Codec<infer _V, infer S>;
+  readonly isOptional: infer O;
+}
+  ? S | (O extends true ? null : never)
+  : never;

@@ -1,0 +1,23 @@
+import type { InstanceKey } from "@licet/engine/entities.ts";
+import type { Attributes } from "@licet/engine/values/attributes.ts";
+import { field, json, optional, text, textOf } from "./field.ts";
+import { sortMembers } from "./file-form.ts";
+import { defineKind } from "./kind.ts";
+
+export const instance = defineKind({
+  table: "instances",
+  id: ({ resource, id }) => `${resource}/${id}`,
+  fields: {
+    resource: field({ wire: "resource", column: "resource", stored: text, inFile: false }),
+    id: field({ wire: "id", column: "instance_id", stored: text }),
+    /** With its resource, in files as well: an id alone could begin with the name of a resource. */
+    parent: optional({ wire: "parent", column: "parent", stored: textOf<InstanceKey>() }),
+    attributes: field({
+      wire: "attributes",
+      column: "attributes",
+      stored: json<Attributes>(),
+      defaultOf: () => ({}),
+      toFile: sortMembers,
+    }),
+  },
+});

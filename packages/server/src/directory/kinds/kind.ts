@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from "node:util";
+import { foldCase } from "../../core/fold-case.ts";
+import type { EntityOf, Field, Fields, RowOf } from "./field.ts";
+
+type Row = Readonly<Record<string, string | number | null>>;
+type Members = Readonly<Record<string, unknown>>;
+
+/** A kind of entity as it is described. */
+export interface KindDescription<F extends Fields, T extends string> {
+  readonly table: T;
+  readonly fields: F;
+  /** The key of its row, unique within the kind. */
+  id(entity: EntityOf<F>): string;
+  /** The first members of an entry that an export writes, where they are not those of `fields`. */
+  readonly exportOrder?: readonly string[];
+}
+
+/** What follows from the description of a kind. */
+export interface Kind<F extends Fields = Fields, T extends string = string> extends KindDescription<F, T> {
+  /** The columns of `toRow`, beside `id`. */
+  readonly columns: readonly Exclude<keyof RowOf<F> & string, "id">[];
+  /** Those of the columns that have numbers; the others have texts. */
+  readonly numbers: readonly string[];
+  toRow(entity: EntityOf<F>): Row;
+  fromRow(row: RowOf<F>): EntityOf<F>;
+  /**
+   * The members of an entity as the API and the configuration file name them, without secrets. The API answers with
+   * them, and the audit log compares them.
+   */
+  members(entity: EntityOf<F>): Members;
+  /** The entry of a configuration file: parsed and planned again, it changes nothing. */
+  toEntry(entity: EntityOf<F>): Members;
+}
+
+export function defineKind<F extends Fields, T extends string>(
+  description: KindDescription<F, T>,
+): Kind<F, T> {
+  const { fields, id, exportOrder = [] } = description;
+  const all = Object.entries(fields) as unknown as readonly NamedField[];
+  const columns = all.flatMap(([, { column, folded }]) => [
+    column,
+    ...(folded === undefined ? [] : [folded]),
+  ]);
+  return {
+    ...description,
+    columns: columns.filter((column) => column !== "id") as readonly string[] as Kind<F, T>["columns"],
+    numbers: all.filter(([, { stored }]) => stored.type === "number").map(([, { column }]) => column),
+    toRow: createToRow(all, id as (entity: Members) => string) as Kind<F, T>["toRow"],
+    fromRow: createFromRow(all) as unknown as Kind<F, T>["fromRow"],
+    members: createMembers(all) as Kind<F, T>["members"],
+    toEntry: createToEntry(all, exportOrder) as Kind<F, T>["toEntry"],
+  };
+}
+
+type NamedField = readonly [name: string, field: Field<unknown>];
+
+// Loops without closures or copies: a bulk write describes a million entities.
+
+function createToRow(fields: readonly NamedField[], id: (entity: Members) => string) {
+  return (entity: Members): Row => {
+    const row: Record<string, string | number | null> = { id: id(entity) };
+    for (const [name, { column, folded, stored }] of fields) {
+      const value = entity[name];
+      row[column] = value === undefined ? null : stored.write(value);
+      if (folded !== undefined) row[folded] = value === undefined ? null : foldCase(value as string);
+    }
+    return row;
+  };
+}
+
+function createFromRow(fields: readonly NamedField[]) {
+  return (row: Row): Members => {
+    const entity: Record<string, unknown> = {};
+    for (const [name, { column, stored }] of fields) {
+      const value = row[column];
+      // An absent member is absent and not undefined.
+      if (value !== null && value !== undefined) entity[name] = stored.read(value);
+    }
+    return entity;
+  };
+}
+
+function createMembers(fields: readonly NamedField[]) {
+  const shown = fields.flatMap(([name, { wire, toWire }]) =>
+    wire === false ? [] : [{ name, wire, toWire }],
+  );
+  return (entity: Members): Members => {
+    const members: Record<string, unknown> = {};
+    for (const { name, wire, toWire } of shown) {
+      const value = entity[name];
+      if (value !== undefined) members[wire] = toWire === undefined ? value : toWire(value);
+    }
+    return members;
+  };
+}
+
+function createToEntry(fields: readonly NamedField[], first: readonly string[]) {
+  const written = fields.flatMap(([name, { wire, inFile, toWire, toFile = toWire, defaultOf }]) =>
+    wire === false || inFile === false ? [] : [{ name, wire, toFile, defaultOf }],
+  );
+  const rank = (wire: string) => (first.includes(wire) ? first.indexOf(wire) : first.length);
+  const inOrder = written.toSorted((one, other) => rank(one.wire) - rank(other.wire));
+  return (entity: Members): Members => {
+    const entry: Record<string, unknown> = {};
+    for (const { name, wire, toFile, defaultOf } of inOrder) {
+      const value = entity[name];
+      if (value === undefined || isDeepStrictEqual(value, defaultOf?.(entity as never))) continue;
+      entry[wire] = toFile === undefined ? value : toFile(value);
+    }
+    return entry;
+  };
+}

@@ -1,0 +1,50 @@
+import { accessAccount } from "./access-account.ts";
+import { application } from "./application.ts";
+import { assignment } from "./assignment.ts";
+import type { EntityOf } from "./field.ts";
+import { group } from "./group.ts";
+import { instance } from "./instance.ts";
+import type { Kind } from "./kind.ts";
+import { membership } from "./membership.ts";
+import { permission } from "./permission.ts";
+import { resource } from "./resource.ts";
+import { role } from "./role.ts";
+import { secret } from "./secret.ts";
+import { user } from "./user.ts";
+
+/** Every kind of entity that a user or a program can change. A kind that others refer to comes before them. */
+export const KINDS = {
+  resource,
+  permission,
+  role,
+  group,
+  user,
+  membership,
+  instance,
+  application,
+  access_account: accessAccount,
+  secret,
+  assignment,
+} as const;
+
+export type EntityKind = keyof typeof KINDS;
+
+/** Every kind with the type of its value. */
+export type Entities = { [K in EntityKind]: EntityOf<(typeof KINDS)[K]["fields"]> };
+
+export const ENTITY_KINDS = Object.keys(KINDS) as readonly EntityKind[];
+
+export const isEntityKind = (kind: string): kind is EntityKind => Object.hasOwn(KINDS, kind);
+
+/** A kind that is only known at run time, for code that treats every kind alike. */
+export const kindOf = <K extends EntityKind>(kind: K): KindOf<K> => KINDS[kind] as never;
+
+interface KindOf<K extends EntityKind> extends Pick<Kind, "table" | "numbers"> {
+  readonly table: (typeof KINDS)[EntityKind]["table"];
+  readonly columns: readonly string[];
+  id(value: Entities[K]): string;
+  toRow(value: Entities[K]): ReturnType<Kind["toRow"]>;
+  fromRow(row: object): Entities[K];
+  members(value: Entities[K]): ReturnType<Kind["members"]>;
+  toEntry(value: Entities[K]): ReturnType<Kind["toEntry"]>;
+}

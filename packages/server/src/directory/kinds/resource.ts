@@ -1,0 +1,47 @@
+import type { LocalizedText, Resource } from "@licet/engine/entities.ts";
+import type { AccessTokenType } from "@licet/engine/values/access-token-type.ts";
+import type { SigningAlgorithm } from "@licet/engine/values/algorithms.ts";
+import { field, json, optional, text, textOf } from "./field.ts";
+import { sortedBy, writeText } from "./file-form.ts";
+import { defineKind } from "./kind.ts";
+
+const writeActions = (actions: Resource["actions"]) =>
+  Object.fromEntries(
+    sortedBy(Object.entries(actions), ([action]) => action).map(([action, { description }]) => [
+      action,
+      { description: writeText(description) },
+    ]),
+  );
+
+export const resource = defineKind({
+  table: "resources",
+  id: ({ name }) => name,
+  fields: {
+    name: field({ wire: "name", column: "id", stored: text }),
+    displayName: optional({
+      wire: "display_name",
+      column: "display_name",
+      stored: json<LocalizedText>(),
+      toFile: writeText,
+    }),
+    identifier: field({ wire: "identifier", column: "identifier", stored: text }),
+    signingAlgorithm: field({
+      wire: "signing_alg",
+      column: "signing_algorithm",
+      stored: textOf<SigningAlgorithm>(),
+      defaultOf: () => "ES256" as const,
+    }),
+    accessTokenType: field({
+      wire: "access_token_type",
+      column: "access_token_type",
+      stored: textOf<AccessTokenType>(),
+      defaultOf: () => "at+jwt" as const,
+    }),
+    actions: field({
+      wire: "actions",
+      column: "actions",
+      stored: json<Resource["actions"]>(),
+      toFile: writeActions,
+    }),
+  },
+});

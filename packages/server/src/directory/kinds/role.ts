@@ -1,0 +1,28 @@
+import type { Grant } from "@licet/engine/entities.ts";
+import { field, json, optional, text } from "./field.ts";
+import { defineKind } from "./kind.ts";
+
+const writeGrant = ({ permission, when }: Grant): string | Grant =>
+  when === undefined ? permission : { permission, when };
+
+export const role = defineKind({
+  table: "roles",
+  id: ({ name }) => name,
+  fields: {
+    name: field({ wire: "name", column: "id", stored: text }),
+    description: optional({ wire: "description", column: "description", stored: text }),
+    inherits: field({
+      wire: "inherits",
+      column: "inherits",
+      stored: json<readonly string[]>(),
+      defaultOf: () => [],
+    }),
+    grants: field({
+      wire: "grants",
+      column: "grants",
+      stored: json<readonly Grant[]>(),
+      defaultOf: () => [],
+      toFile: (grants) => grants.map(writeGrant),
+    }),
+  },
+});

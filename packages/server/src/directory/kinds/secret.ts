@@ -1,0 +1,28 @@
+import { writeTime } from "@licet/engine/values/time.ts";
+import { type EntityOf, expiry, field, number, optional, text } from "./field.ts";
+import { defineKind } from "./kind.ts";
+
+export const secret = defineKind({
+  table: "secrets",
+  id: ({ id }) => id,
+  fields: {
+    id: field({ wire: false, column: "id", stored: text }),
+    /** The client_id or the access key it belongs to. */
+    owner: field({ wire: false, column: "owner", stored: text }),
+    /** A keyed hash; the secret itself is shown once and never stored. */
+    hash: field({ wire: false, column: "hash", stored: text }),
+    /** The last four characters, to tell secrets apart. */
+    hint: field({ wire: "hint", column: "hint", stored: text }),
+    createdAt: field({ wire: false, column: "created_at", stored: number }),
+    expiresAt: expiry,
+    lastUsedAt: optional({
+      wire: "last_used_at",
+      column: "last_used_at",
+      stored: number,
+      toWire: writeTime,
+    }),
+  },
+});
+
+/** One live secret of an application or an access account. Several may be live, so that they can be rotated. */
+export type Secret = EntityOf<typeof secret.fields>;
