@@ -1,6 +1,7 @@
 import { requireTime } from "../core/deadline.ts";
+import { kindOf } from "../directory/kinds/kinds.ts";
 import type { Entities, EntityKind } from "../state/change.ts";
-import { type DirectoryStore, LIST_SORTS, type ListSort, type SortedKind, type Stored } from "./stores.ts";
+import type { DirectoryStore, ListSort, Stored } from "./stores.ts";
 
 const PAGE = 500;
 
@@ -36,10 +37,10 @@ export async function readAll<K extends EntityKind>(
 }
 
 /** All entities of a kind in the order of their names, whatever their case. */
-export async function readAllByName<K extends SortedKind>(
+export async function readAllByName<K extends EntityKind>(
   directory: DirectoryStore,
   kind: K,
 ): Promise<readonly Entities[K][]> {
-  const [by] = LIST_SORTS[kind];
+  const [by = ""] = kindOf(kind).sorts;
   return (await readAllStored(directory, kind, {}, { by, descending: false })).map(({ value }) => value);
 }

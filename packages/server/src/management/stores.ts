@@ -24,21 +24,6 @@ export type Total = { readonly exactly: number } | { readonly atLeast: number };
 
 export const MAX_TOTAL = 10_000;
 
-/** What a list of each kind can be sorted by, the default first. The names are those of the API. */
-export const LIST_SORTS = {
-  resource: ["name", "identifier", "signing_alg"],
-  permission: ["name", "updated_at"],
-  role: ["name", "updated_at"],
-  group: ["name", "updated_at"],
-  instance: ["id", "parent", "updated_at"],
-  user: ["name", "username", "email", "enabled", "created_at"],
-  application: ["name", "client_id", "type", "enabled", "updated_at"],
-  access_account: ["name", "access_key", "enabled", "expires_at"],
-  assignment: ["role_or_permission", "at", "expires_at"],
-} as const satisfies { readonly [K in EntityKind]?: readonly string[] };
-
-export type SortedKind = keyof typeof LIST_SORTS;
-
 /**
  * The order of a list: entities with the same value are in the order of ids. Entities without a value come last in
  * both directions. Texts are compared without regard to case, character by character.

@@ -1,7 +1,7 @@
-import { isPrincipalOf } from "@licet/engine/values/principal-key.ts";
 import type { EpochMilliseconds } from "@licet/engine/values/time.ts";
 import type { Topic } from "../core/change-feed.ts";
-import { type Entities, type EntityKind, KINDS } from "../directory/kinds/kinds.ts";
+import { type Entities, type EntityKind, kindOf } from "../directory/kinds/kinds.ts";
+import type { PrincipalName } from "../directory/kinds/principal-name.ts";
 import { ADMINISTRATOR_ROLE } from "./own-names.ts";
 
 export type { Entities, EntityKind } from "../directory/kinds/kinds.ts";
@@ -46,74 +46,18 @@ export const appointsAdministrator = ({ op, kind, value }: Change): boolean =>
 
 /** The id of a changed entity, unique within its kind. */
 export const entityId = ({ kind, value }: Pick<Change, "kind" | "value">): string =>
-  KINDS[kind].id(value as never);
+  kindOf(kind).id(value as never);
 
-/**
- * A file, a token or a user refers to a principal by this name. A file may also use the display name of an application
- * or an access account. The display name of an access account is unique within its application: `reports/Laptop`.
- */
-export interface PrincipalName {
-  readonly kind: PrincipalNameKind;
-  readonly name: string;
-}
-export const PRINCIPAL_NAME_KINDS = [
-  "application",
-  "application_name",
-  "access_account",
-  "access_account_name",
-  "user",
-  "group",
-] as const;
-export type PrincipalNameKind = (typeof PRINCIPAL_NAME_KINDS)[number];
+export {
+  accessAccountName,
+  PRINCIPAL_NAME_KINDS,
+  type PrincipalName,
+  type PrincipalNameKind,
+} from "../directory/kinds/principal-name.ts";
 
 /** The names of a changed principal. Other entities have none. */
-export function principalNames(change: Change): readonly PrincipalName[] {
-  switch (change.kind) {
-    case "application":
-      return [
-        { kind: "application", name: change.value.id },
-        { kind: "application_name", name: change.value.name },
-      ];
-    case "access_account": {
-      const { accessKey, applicationId, name } = change.value;
-      const names: readonly PrincipalName[] = [{ kind: "access_account", name: accessKey }];
-      return name === undefined ? names : [...names, accessAccountName(applicationId, name)];
-    }
-    case "user":
-      return [{ kind: "user", name: change.value.username }];
-    case "group":
-      return [{ kind: "group", name: change.value.name }];
-    default:
-      return [];
-  }
-}
-
-export const accessAccountName = (applicationId: string, name: string): PrincipalName => ({
-  kind: "access_account_name",
-  name: `${applicationId}/${name}`,
-});
+export const principalNames = ({ kind, value }: Change): readonly PrincipalName[] =>
+  kindOf(kind).names?.(value as never) ?? [];
 
 /** The change feed topic that a change makes stale in the caches of every node. */
-export function staleTopic(change: Change): Topic {
-  switch (change.kind) {
-    case "resource":
-    case "permission":
-    case "role":
-    case "group":
-      return "model";
-    case "membership":
-      return isPrincipalOf("group", change.value.member) ? "model" : `members:${change.value.member}`;
-    case "instance":
-      return "instances";
-    case "assignment":
-      return `assignments:${change.value.principal}`;
-    case "application":
-      return `client:${change.value.id}`;
-    case "access_account":
-      return `client:${change.value.accessKey}`;
-    case "secret":
-      return `client:${change.value.owner}`;
-    case "user":
-      return `user:${change.value.id}`;
-  }
-}
+export const staleTopic = ({ kind, value }: Change): Topic => kindOf(kind).topic(value as never);

@@ -1,8 +1,7 @@
 import type { EpochMilliseconds, EpochSeconds } from "@licet/engine/values/time.ts";
 import type { Generated } from "kysely";
-import type { RowOf } from "../directory/kinds/field.ts";
+import type { IsSearched, RowOf } from "../directory/kinds/field.ts";
 import type { EntityKind, KINDS } from "../directory/kinds/kinds.ts";
-import type { SearchedKind } from "./words/searched-texts.ts";
 
 /**
  * JSON as text: both engines store it unchanged. Queries search it only for references to an entity that is to be
@@ -39,7 +38,7 @@ interface FurtherColumns {
 }
 
 type RowOfKind<K extends EntityKind> = RowOf<(typeof KINDS)[K]["fields"]> &
-  (K extends SearchedKind ? Searched : Stamped) &
+  (IsSearched<(typeof KINDS)[K]["fields"]> extends true ? Searched : Stamped) &
   ((typeof KINDS)[K]["table"] extends infer T extends keyof FurtherColumns ? FurtherColumns[T] : unknown);
 
 export type EntitySchema = { [K in EntityKind as (typeof KINDS)[K]["table"]]: RowOfKind<K> };

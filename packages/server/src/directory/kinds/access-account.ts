@@ -1,15 +1,36 @@
+import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
 import { type EntityOf, expiry, field, flag, json, optional, text } from "./field.ts";
 import { defineKind } from "./kind.ts";
+import { FOLDED_ID, ordered } from "./listing.ts";
+import { accessAccountName } from "./principal-name.ts";
 
 export const accessAccount = defineKind({
   table: "access_accounts",
   id: ({ accessKey }) => accessKey,
+  topic: ({ accessKey }) => `client:${accessKey}`,
+  names: ({ accessKey, applicationId, name }) => [
+    { kind: "access_account", name: accessKey },
+    ...(name === undefined ? [] : [accessAccountName(applicationId, name)]),
+  ],
+  filters: { application: ordered("application_id"), enabled: ordered("enabled") },
+  sorts: ["name", "access_key", "enabled", "expires_at"],
   exportOrder: ["access_key", "name", "enabled", "expires_at", "ceiling"],
   fields: {
     /** `ak_…`: the client_id it presents and the `sub` of its tokens. */
-    accessKey: field({ wire: "access_key", column: "id", stored: text }),
+    accessKey: field({
+      wire: "access_key",
+      column: "id",
+      stored: text,
+      search: { ...FOLDED_ID, prefix: ID_PREFIXES.accessAccount },
+    }),
     applicationId: field({ wire: "application", column: "application_id", stored: text, inFile: false }),
-    name: optional({ wire: "name", column: "name", folded: "folded_name", stored: text }),
+    name: optional({
+      wire: "name",
+      column: "name",
+      folded: "folded_name",
+      stored: text,
+      search: { column: "folded_name" },
+    }),
     /**
      * Permissions (or `<resource>:*`) that it may have of what its application holds; its own assignments widen it.
      * Absent: whatever its application holds.

@@ -1,8 +1,10 @@
+import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
 import { CLIENT_ASSERTION_LIFETIME_SECONDS } from "../../accounts/client-assertion-lifetime.ts";
 import { isPublicApplication } from "../../accounts/public-application.ts";
 import { type EntityOf, field, flag, json, number, optional, text, textOf } from "./field.ts";
 import { sortMembers } from "./file-form.ts";
 import { defineKind } from "./kind.ts";
+import { FOLDED_ID, ordered } from "./listing.ts";
 
 /** `web` and `service` keep a secret; `spa` and `native` run where everyone can read it, so they have none. */
 export type ApplicationType = "service" | "web" | "spa" | "native";
@@ -33,6 +35,13 @@ const no = () => false;
 export const application = defineKind({
   table: "applications",
   id: ({ id }) => id,
+  topic: ({ id }) => `client:${id}`,
+  names: ({ id, name }) => [
+    { kind: "application", name: id },
+    { kind: "application_name", name },
+  ],
+  filters: { type: ordered("type"), enabled: ordered("enabled") },
+  sorts: ["name", "client_id", "type", "enabled", "updated_at"],
   exportOrder: [
     "client_id",
     "name",
@@ -49,12 +58,18 @@ export const application = defineKind({
   ],
   fields: {
     /** The client_id: `app_…` when generated. */
-    id: field({ wire: "client_id", column: "id", stored: text }),
+    id: field({
+      wire: "client_id",
+      column: "id",
+      stored: text,
+      search: { ...FOLDED_ID, prefix: ID_PREFIXES.application },
+    }),
     name: field({
       wire: "name",
       column: "name",
       folded: "folded_name",
       stored: text,
+      search: { column: "folded_name" },
       defaultOf: ({ id }: { readonly id: string }) => id,
     }),
     type: field({ wire: "type", column: "type", stored: textOf<ApplicationType>() }),

@@ -1,4 +1,5 @@
 import { type EpochSeconds, writeTime } from "@licet/engine/values/time.ts";
+import type { SearchedText } from "./listing.ts";
 
 /** How values of a type are stored in a column. */
 export interface Codec<V, S extends string | number = string | number> {
@@ -24,6 +25,7 @@ export interface Field<
   S extends string | number = string | number,
   C extends string = string,
   F extends string = string,
+  Q extends SearchedText = SearchedText,
   O extends boolean = boolean,
 > {
   /** Its name in the API, in files and in events. False: it is not shown, or it is shown in a form of its own. */
@@ -34,6 +36,8 @@ export interface Field<
   readonly isOptional: O;
   /** A further column with the text as searches and sorts compare it (see `foldCase`). */
   readonly folded?: F;
+  /** Lists find entities by the words of it. */
+  readonly search?: Q;
   /** The value in the API and in events. Itself by default. */
   toWire?(value: NoInfer<V>): unknown;
   /** False: a file does not have it, or has it in a form of its own. */
@@ -45,22 +49,28 @@ export interface Field<
 }
 
 /** A field whose type does not matter. */
-export interface AnyField extends Omit<Field<never>, "stored" | "folded" | "defaultOf"> {
+export interface AnyField extends Omit<Field<never>, "stored" | "folded" | "search" | "defaultOf"> {
   readonly stored: Pick<Codec<never>, "type">;
   defaultOf?(entity: never): unknown;
 }
 
 export type Fields = Readonly<Record<string, AnyField>>;
 
-type Given<V, S extends string | number, C extends string, F extends string> = Omit<
-  Field<V, S, C, F>,
-  "isOptional" | "folded"
-> & { readonly folded?: F };
+type Given<V, S extends string | number, C extends string, F extends string, Q extends SearchedText> = Omit<
+  Field<V, S, C, F, Q>,
+  "isOptional" | "folded" | "search"
+> & { readonly folded?: F; readonly search?: Q };
 
 /** A field that every entity has. */
-export const field = <V, S extends string | number, const C extends string, const F extends string = never>(
-  given: Given<V, S, C, F>,
-): Field<V, S, C, F, false> => ({ ...given, isOptional: false });
+export const field = <
+  V,
+  S extends string | number,
+  const C extends string,
+  const F extends string = never,
+  const Q extends SearchedText = never,
+>(
+  given: Given<V, S, C, F, Q>,
+): Field<V, S, C, F, Q, false> => ({ ...given, isOptional: false });
 
 /** A field that an entity may be without. */
 export const optional = <
@@ -68,9 +78,10 @@ export const optional = <
   S extends string | number,
   const C extends string,
   const F extends string = never,
+  const Q extends SearchedText = never,
 >(
-  given: Given<V, S, C, F>,
-): Field<V, S, C, F, true> => ({ ...given, isOptional: true });
+  given: Given<V, S, C, F, Q>,
+): Field<V, S, C, F, Q, true> => ({ ...given, isOptional: true });
 
 /** A time after which an entity does not count. Files and responses have it as text. */
 export const expiry = optional({
@@ -104,3 +115,10 @@ type StoredOf<F> = F extends {
 }
   ? S | (O extends true ? null : never)
   : never;
+
+/** True when lists find entities by the words of one of these fields. */
+export type IsSearched<F extends Fields> = true extends {
+  [K in keyof F]: F[K] extends { readonly search?: infer Q } ? ([Q] extends [never] ? false : true) : false;
+}[keyof F]
+  ? true
+  : false;

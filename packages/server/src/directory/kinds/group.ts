@@ -1,11 +1,16 @@
 import { field, optional, text } from "./field.ts";
 import { defineKind } from "./kind.ts";
+import { FOLDED_ID } from "./listing.ts";
 
 export const group = defineKind({
   table: "groups",
   id: ({ name }) => name,
+  topic: () => "model",
+  names: ({ name }) => [{ kind: "group", name }],
+  filters: { member: { table: "group_members", names: "group_name", column: "member" } },
+  sorts: ["name", "updated_at"],
   fields: {
-    name: field({ wire: "name", column: "id", stored: text }),
+    name: field({ wire: "name", column: "id", stored: text, search: FOLDED_ID }),
     description: optional({ wire: "description", column: "description", stored: text }),
   },
 });

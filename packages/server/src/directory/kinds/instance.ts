@@ -3,13 +3,24 @@ import type { Attributes } from "@licet/engine/values/attributes.ts";
 import { field, json, optional, text, textOf } from "./field.ts";
 import { sortMembers } from "./file-form.ts";
 import { defineKind } from "./kind.ts";
+import { firstPartOfId, ordered } from "./listing.ts";
 
 export const instance = defineKind({
   table: "instances",
   id: ({ resource, id }) => `${resource}/${id}`,
+  topic: () => "instances",
+  filters: { parent: ordered("parent"), resource: firstPartOfId },
+  sorts: ["id", "parent", "updated_at"],
+  // A list has the instances of one resource, and their ids begin with it.
+  otherSorts: { id: { type: "text", nullable: false } },
   fields: {
     resource: field({ wire: "resource", column: "resource", stored: text, inFile: false }),
-    id: field({ wire: "id", column: "instance_id", stored: text }),
+    id: field({
+      wire: "id",
+      column: "instance_id",
+      stored: text,
+      search: { column: "lower(instance_id)", isName: true },
+    }),
     /** With its resource, in files as well: an id alone could begin with the name of a resource. */
     parent: optional({ wire: "parent", column: "parent", stored: textOf<InstanceKey>() }),
     attributes: field({

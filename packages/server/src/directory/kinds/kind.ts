@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Topic } from "../../core/change-feed.ts";
 import { foldCase } from "../../core/fold-case.ts";
 import type { EntityOf, Field, Fields, RowOf } from "./field.ts";
+import type { ListFilterColumn, SearchedText, SortColumn } from "./listing.ts";
+import type { PrincipalName } from "./principal-name.ts";
 
 type Row = Readonly<Record<string, string | number | null>>;
 type Members = Readonly<Record<string, unknown>>;
@@ -11,6 +14,16 @@ export interface KindDescription<F extends Fields, T extends string> {
   readonly fields: F;
   /** The key of its row, unique within the kind. */
   id(entity: EntityOf<F>): string;
+  /** The topic of the change feed that a change makes stale in the caches of every node. */
+  topic(entity: EntityOf<F>): Topic;
+  /** The names of a principal. Other entities have none. */
+  names?(entity: EntityOf<F>): readonly PrincipalName[];
+  /** What lists can be filtered by, the most selective first. */
+  readonly filters: Readonly<Record<string, ListFilterColumn>>;
+  /** What lists can be sorted by, by the names of the API, the default first. */
+  readonly sorts: readonly string[];
+  /** Those of `sorts` that are neither a field nor a time of the row. */
+  readonly otherSorts?: Readonly<Record<string, SortColumn>>;
   /** The first members of an entry that an export writes, where they are not those of `fields`. */
   readonly exportOrder?: readonly string[];
 }
@@ -30,12 +43,20 @@ export interface Kind<F extends Fields = Fields, T extends string = string> exte
   members(entity: EntityOf<F>): Members;
   /** The entry of a configuration file: parsed and planned again, it changes nothing. */
   toEntry(entity: EntityOf<F>): Members;
+  /** Throws when lists cannot be sorted by it. */
+  sortColumn(name: string): SortColumn;
+  /** Empty: the kind cannot be searched. */
+  readonly searched: readonly Searched[];
+}
+
+export interface Searched extends SearchedText {
+  read(entity: Members): string | undefined;
 }
 
 export function defineKind<F extends Fields, T extends string>(
   description: KindDescription<F, T>,
 ): Kind<F, T> {
-  const { fields, id, exportOrder = [] } = description;
+  const { fields, id, table, exportOrder = [] } = description;
   const all = Object.entries(fields) as unknown as readonly NamedField[];
   const columns = all.flatMap(([, { column, folded }]) => [
     column,
@@ -49,7 +70,35 @@ export function defineKind<F extends Fields, T extends string>(
     fromRow: createFromRow(all) as unknown as Kind<F, T>["fromRow"],
     members: createMembers(all) as Kind<F, T>["members"],
     toEntry: createToEntry(all, exportOrder) as Kind<F, T>["toEntry"],
+    sortColumn(name) {
+      const column = description.sorts.includes(name) && findSortColumn(all, name, description.otherSorts);
+      if (!column) throw new Error(`a list of ${table} cannot be sorted by ${name}`);
+      return column;
+    },
+    searched: all.flatMap(([name, { search }]) =>
+      search === undefined ? [] : [{ ...search, read: (entity: Members) => searchedText(entity[name]) }],
+    ),
   };
+}
+
+/** All texts of a text in several languages. */
+const searchedText = (value: unknown): string | undefined =>
+  value === undefined || typeof value === "string" ? value : Object.values(value as object).join(" ");
+
+const STAMP: SortColumn = { type: "number", nullable: false };
+
+function findSortColumn(
+  fields: readonly NamedField[],
+  name: string,
+  others: Readonly<Record<string, SortColumn>> = {},
+): SortColumn {
+  const found = fields.find(([, { wire }]) => wire === name)?.[1];
+  if (found === undefined || Object.hasOwn(others, name))
+    return others[name] ?? { ...STAMP, expression: name };
+  const { column, folded, stored, isOptional: nullable } = found;
+  // Names that are ids are ASCII, which `lower` folds alike on both engines.
+  const expression = folded ?? (column === "id" ? "lower(id)" : column);
+  return { expression, type: stored.type, nullable };
 }
 
 type NamedField = readonly [name: string, field: Field<unknown>];

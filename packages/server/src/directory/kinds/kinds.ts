@@ -1,3 +1,4 @@
+import type { Topic } from "../../core/change-feed.ts";
 import { accessAccount } from "./access-account.ts";
 import { application } from "./application.ts";
 import { assignment } from "./assignment.ts";
@@ -7,6 +8,7 @@ import { instance } from "./instance.ts";
 import type { Kind } from "./kind.ts";
 import { membership } from "./membership.ts";
 import { permission } from "./permission.ts";
+import type { PrincipalName } from "./principal-name.ts";
 import { resource } from "./resource.ts";
 import { role } from "./role.ts";
 import { secret } from "./secret.ts";
@@ -39,10 +41,13 @@ export const isEntityKind = (kind: string): kind is EntityKind => Object.hasOwn(
 /** A kind that is only known at run time, for code that treats every kind alike. */
 export const kindOf = <K extends EntityKind>(kind: K): KindOf<K> => KINDS[kind] as never;
 
-interface KindOf<K extends EntityKind> extends Pick<Kind, "table" | "numbers"> {
+interface KindOf<K extends EntityKind>
+  extends Pick<Kind, "table" | "numbers" | "filters" | "sorts" | "sortColumn" | "searched"> {
   readonly table: (typeof KINDS)[EntityKind]["table"];
   readonly columns: readonly string[];
   id(value: Entities[K]): string;
+  topic(value: Entities[K]): Topic;
+  names?(value: Entities[K]): readonly PrincipalName[];
   toRow(value: Entities[K]): ReturnType<Kind["toRow"]>;
   fromRow(row: object): Entities[K];
   members(value: Entities[K]): ReturnType<Kind["members"]>;

@@ -1,10 +1,15 @@
 import type { Membership } from "@licet/engine/entities.ts";
+import { isPrincipalOf } from "@licet/engine/values/principal-key.ts";
 import { field, text, textOf } from "./field.ts";
 import { defineKind } from "./kind.ts";
+import { firstPartOfId, ordered } from "./listing.ts";
 
 export const membership = defineKind({
   table: "group_members",
   id: ({ group, member }) => `${group}/${member}`,
+  topic: ({ member }) => (isPrincipalOf("group", member) ? "model" : `members:${member}`),
+  filters: { member: ordered("member"), group: firstPartOfId },
+  sorts: [],
   fields: {
     group: field({ wire: "group", column: "group_name", stored: text }),
     member: field({ wire: "member", column: "member", stored: textOf<Membership["member"]>() }),

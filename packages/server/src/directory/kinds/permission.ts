@@ -2,12 +2,16 @@ import type { LocalizedText } from "@licet/engine/entities.ts";
 import { field, json, text } from "./field.ts";
 import { writeText } from "./file-form.ts";
 import { defineKind } from "./kind.ts";
+import { FOLDED_ID } from "./listing.ts";
 
 export const permission = defineKind({
   table: "permissions",
   id: ({ name }) => name,
+  topic: () => "model",
+  filters: {},
+  sorts: ["name", "updated_at"],
   fields: {
-    name: field({ wire: "name", column: "id", stored: text }),
+    name: field({ wire: "name", column: "id", stored: text, search: FOLDED_ID }),
     description: field({
       wire: "description",
       column: "description",

@@ -4,6 +4,7 @@ import type { SigningAlgorithm } from "@licet/engine/values/algorithms.ts";
 import { field, json, optional, text, textOf } from "./field.ts";
 import { sortedBy, writeText } from "./file-form.ts";
 import { defineKind } from "./kind.ts";
+import { FOLDED_ID } from "./listing.ts";
 
 const writeActions = (actions: Resource["actions"]) =>
   Object.fromEntries(
@@ -16,12 +17,16 @@ const writeActions = (actions: Resource["actions"]) =>
 export const resource = defineKind({
   table: "resources",
   id: ({ name }) => name,
+  topic: () => "model",
+  filters: {},
+  sorts: ["name", "identifier", "signing_alg"],
   fields: {
-    name: field({ wire: "name", column: "id", stored: text }),
+    name: field({ wire: "name", column: "id", stored: text, search: FOLDED_ID }),
     displayName: optional({
       wire: "display_name",
       column: "display_name",
       stored: json<LocalizedText>(),
+      search: {},
       toFile: writeText,
     }),
     identifier: field({ wire: "identifier", column: "identifier", stored: text }),

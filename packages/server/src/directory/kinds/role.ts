@@ -1,6 +1,7 @@
 import type { Grant } from "@licet/engine/entities.ts";
 import { field, json, optional, text } from "./field.ts";
 import { defineKind } from "./kind.ts";
+import { FOLDED_ID } from "./listing.ts";
 
 const writeGrant = ({ permission, when }: Grant): string | Grant =>
   when === undefined ? permission : { permission, when };
@@ -8,8 +9,11 @@ const writeGrant = ({ permission, when }: Grant): string | Grant =>
 export const role = defineKind({
   table: "roles",
   id: ({ name }) => name,
+  topic: () => "model",
+  filters: { inherits: { list: "inherits" } },
+  sorts: ["name", "updated_at"],
   fields: {
-    name: field({ wire: "name", column: "id", stored: text }),
+    name: field({ wire: "name", column: "id", stored: text, search: FOLDED_ID }),
     description: optional({ wire: "description", column: "description", stored: text }),
     inherits: field({
       wire: "inherits",

@@ -1,10 +1,14 @@
 import { writeTime } from "@licet/engine/values/time.ts";
 import { type EntityOf, expiry, field, number, optional, text } from "./field.ts";
 import { defineKind } from "./kind.ts";
+import { ordered } from "./listing.ts";
 
 export const secret = defineKind({
   table: "secrets",
   id: ({ id }) => id,
+  topic: ({ owner }) => `client:${owner}`,
+  filters: { owner: ordered("owner") },
+  sorts: [],
   fields: {
     id: field({ wire: false, column: "id", stored: text }),
     /** The client_id or the access key it belongs to. */

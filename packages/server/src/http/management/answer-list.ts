@@ -1,11 +1,10 @@
 import { z } from "zod";
+import { kindOf } from "../../directory/kinds/kinds.ts";
 import type { Management } from "../../management/create-management.ts";
 import {
-  LIST_SORTS,
   type ListFilter,
   type ListSort,
   MAX_TOTAL,
-  type SortedKind,
   type Stored,
   type Total,
 } from "../../management/stores.ts";
@@ -16,8 +15,8 @@ import type { Paging } from "../json/paging.ts";
 import { count, nextCursor } from "../json/wire-values.ts";
 
 /** The parameter `sort` of a list: a member, or `-` and a member for the other direction. */
-export const sortOf = (kind: SortedKind) => {
-  const names: readonly string[] = LIST_SORTS[kind];
+export const sortOf = (kind: EntityKind) => {
+  const names = kindOf(kind).sorts;
   const [first = ""] = names;
   return z.exactOptional(
     z.enum([...names, ...names.map((name) => `-${name}`)]).meta({
@@ -27,8 +26,7 @@ export const sortOf = (kind: SortedKind) => {
 };
 
 /** Absent for a list that has one order only. */
-const defaultSortOf = (kind: EntityKind): string | undefined =>
-  (LIST_SORTS as Partial<Record<EntityKind, readonly string[]>>)[kind]?.[0];
+const defaultSortOf = (kind: EntityKind): string | undefined => kindOf(kind).sorts[0];
 
 /** One page of a list that is counted. */
 export const countedPage = <Item extends z.ZodType>(title: string, item: Item) =>

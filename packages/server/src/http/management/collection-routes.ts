@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Management } from "../../management/create-management.ts";
-import type { SortedKind } from "../../management/stores.ts";
+import type { EntityKind } from "../../state/change.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { isObject, withPathMembers } from "../json/body-members.ts";
 import type { Cursors } from "../json/cursor.ts";
@@ -22,7 +22,7 @@ import { writeEntity } from "./write-entity.ts";
 
 /** Entities of one kind that can be listed, created, read, replaced and deleted by their name. */
 export interface Collection {
-  readonly kind: SortedKind;
+  readonly kind: EntityKind;
   /** `/roles`; the permissions have the same name, `licet:roles.read`. */
   readonly path: `/${Tag}`;
   /** The member of the state's entry that holds its name. */

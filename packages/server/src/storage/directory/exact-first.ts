@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { foldCase } from "../../core/fold-case.ts";
+import { kindOf } from "../../directory/kinds/kinds.ts";
 import type { EntityKind } from "../../state/change.ts";
 import type { Db } from "../engine.ts";
 import { lookupKey } from "../sql-value.ts";
-import { searchedTextsOf } from "../words/searched-texts.ts";
 import type { Condition, Sql } from "./filter-conditions.ts";
 import type { Position } from "./list-order.ts";
 import { type Page, type PageRow, readPage } from "./read-page.ts";
@@ -18,8 +18,8 @@ export type RankedRow = PageRow & { readonly isExact: boolean };
 /** The entities whose id, username or email address is the whole search: one, or a few that differ in case. */
 export function exactCondition(kind: EntityKind, table: Sql, search: string): Condition {
   const wanted = lookupKey(foldCase(search.trim()));
-  const equations = searchedTextsOf(kind)
-    .filter(({ isName }) => isName)
+  const equations = kindOf(kind)
+    .searched.filter(({ isName }) => isName)
     .map(({ column = "id" }) => sql`${sql.raw(column)} = ${wanted}`);
   const indexed = sql`(${sql.join(equations, sql` or `)})`;
   const selections = equations.map((equation) => sql`select id from ${table} where ${equation}`);

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
+import { kindOf } from "../../directory/kinds/kinds.ts";
+import type { FilterIndex, ListFilterColumn } from "../../directory/kinds/listing.ts";
 import type { ListFilter } from "../../management/stores.ts";
 import type { EntityKind } from "../../state/change.ts";
 import { jsonContains } from "../json-contains.ts";
 import { prefixRange } from "../prefix-range.ts";
 import { lookupKey } from "../sql-value.ts";
-import { isSearched, searchedTextsOf } from "../words/searched-texts.ts";
 import { markWords, splitSearch } from "../words/split-words.ts";
-import { type FilterIndex, type ListFilterColumn, listings } from "./listings.ts";
 
 export type Sql = RawBuilder<unknown>;
 
@@ -27,7 +27,7 @@ export function filterConditions(
   table: Sql,
   { equals = {}, search = "" }: ListFilter,
 ): readonly Condition[] {
-  const { filters } = listings[kind];
+  const { filters } = kindOf(kind);
   for (const member of Object.keys(equals)) {
     if (!Object.hasOwn(filters, member)) throw new Error(`a list of ${kind} cannot be filtered by ${member}`);
   }
@@ -74,7 +74,7 @@ const unindexedCondition = (condition: Sql): Sql => sql`case when ${condition} t
 
 /** One condition for each word of the search, the longest first: it has the fewest matches. */
 function searchConditions(kind: EntityKind, table: Sql, search: string): readonly Condition[] {
-  if (!isSearched(kind)) throw new Error(`a list of ${kind} cannot be searched`);
+  if (kindOf(kind).searched.length === 0) throw new Error(`a list of ${kind} cannot be searched`);
   const words = splitSearch(search).toSorted((a, b) => b.length - a.length);
   if (words.length === 0) {
     const never = sql`1 = 0`;
@@ -96,7 +96,7 @@ function searchConditions(kind: EntityKind, table: Sql, search: string): readonl
 
 /** The beginnings of texts are found by indexes of the table itself, the other words by their rows. */
 function wordIds(kind: EntityKind, table: Sql, word: string, limit?: number): Sql {
-  const ranges = searchedTextsOf(kind).flatMap(({ column, prefix }) =>
+  const ranges = kindOf(kind).searched.flatMap(({ column, prefix }) =>
     column === undefined
       ? []
       : ["", ...(prefix === undefined ? [] : [prefix])].map((before) => ({

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
+import { kindOf } from "../../directory/kinds/kinds.ts";
+import type { SortColumn } from "../../directory/kinds/listing.ts";
 import type { ListSort } from "../../management/stores.ts";
 import type { EntityKind } from "../../state/change.ts";
 import type { SqlValue } from "../sql-value.ts";
 import { type Sql, unindexedNumber, unindexedText } from "./filter-conditions.ts";
-import { listings, type SortColumn } from "./listings.ts";
 
 /** Where a row is in a list: the value that it is sorted by, and its id. */
 export interface Position {
@@ -40,16 +41,10 @@ export interface ListOrder {
 
 export function listOrder(kind: EntityKind, sort: ListSort | undefined): ListOrder {
   const descending = sort?.descending ?? false;
-  const column = sort && sortColumn(kind, sort.by);
+  const column = sort && kindOf(kind).sortColumn(sort.by);
   return column?.expression === undefined
     ? orderById(descending)
     : orderByKey(sql.raw(column.expression), column, descending);
-}
-
-function sortColumn(kind: EntityKind, name: string): SortColumn {
-  const { sorts } = listings[kind];
-  if (!Object.hasOwn(sorts, name)) throw new Error(`a list of ${kind} cannot be sorted by ${name}`);
-  return (sorts as Readonly<Record<string, SortColumn>>)[name] as SortColumn;
 }
 
 const comparisons = (descending: boolean) =>

@@ -5,7 +5,6 @@ import { type Change, type EntityKind, entityId } from "../../state/change.ts";
 import type { Engine, InsertRows, WritingTrx } from "../engine.ts";
 import type { Explain } from "../transactions.ts";
 import { readEntityWords } from "../words/entity-words.ts";
-import { isSearched } from "../words/searched-texts.ts";
 import { createWriteWords, type PresentValues } from "../words/write-words.ts";
 import { REGISTRATIONS, withRegistrations } from "./register-redirects.ts";
 
@@ -30,7 +29,10 @@ export function createPutEntities(engine: Engine): PutEntities {
     const { toRow } = kindOf(kind);
     const stamp = { version: revision, created_at: at, updated_at: at };
     for (const batch of withoutRepeats(changes).map(inOrderOfIds)) {
-      const words = isSearched(kind) ? batch.map(({ value }) => readEntityWords(kind, value as never)) : [];
+      const words =
+        kindOf(kind).searched.length > 0
+          ? batch.map(({ value }) => readEntityWords(kind, value as never))
+          : [];
       const rows = batch.map(({ value }, index) => {
         const row = { ...stamp, ...toRow(value as never) };
         const marked = words[index]?.marked;
@@ -57,7 +59,7 @@ function createUpsert({ createInsert }: Engine, kind: EntityKind): InsertRows {
   const columns = [
     ...described,
     ...(kind === "application" ? [REGISTRATIONS] : []),
-    ...(isSearched(kind) ? [WORDS] : []),
+    ...(kindOf(kind).searched.length > 0 ? [WORDS] : []),
   ];
   const replaced = [...columns, "version", "updated_at"];
   return createInsert({

@@ -1,6 +1,6 @@
 import { foldCase } from "../../core/fold-case.ts";
+import { kindOf } from "../../directory/kinds/kinds.ts";
 import type { Entities, EntityKind } from "../../state/change.ts";
-import { searchedTextsOf } from "./searched-texts.ts";
 import { type FoldedText, joinMarked, splitWords } from "./split-words.ts";
 
 export interface EntityWords {
@@ -13,7 +13,7 @@ export interface EntityWords {
 /** Both at once: a file may have 30,000 users, and their texts are folded once. */
 export function readEntityWords<K extends EntityKind>(kind: K, value: Entities[K]): EntityWords {
   const texts: FoldedText[] = [];
-  for (const { read, column, prefix } of searchedTextsOf(kind)) {
+  for (const { read, column, prefix } of kindOf(kind).searched) {
     const text = read(value);
     if (text === undefined) continue;
     const folded = foldCase(text);

@@ -1,8 +1,8 @@
+import { kindOf } from "../../directory/kinds/kinds.ts";
 import { type Change, type EntityKind, entityId } from "../../state/change.ts";
 import type { Engine, Trx, WritingTrx } from "../engine.ts";
 import { entityKey } from "../state/find-entities-before.ts";
 import { readEntityWords } from "./entity-words.ts";
-import { isSearched } from "./searched-texts.ts";
 
 /** What is stored of the entities of a change set while it is written, keyed by `entityKey`. */
 export type PresentValues = Map<string, Pick<Change, "kind" | "value">>;
@@ -26,7 +26,7 @@ export type WriteWords = (
  */
 export function createWriteWords({ insertWords }: Engine): WriteWords {
   return async (trx, kind, written, present) => {
-    if (!isSearched(kind)) return;
+    if (kindOf(kind).searched.length === 0) return;
     const deferred = trx.later();
     const ofNew: IdsByWord = new Map();
     const ofChanged: IdsByWord = new Map();

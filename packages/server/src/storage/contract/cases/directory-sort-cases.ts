@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ListFilter, SortedKind } from "../../../management/stores.ts";
-import { LIST_SORTS } from "../../../management/stores.ts";
+import { ENTITY_KINDS, type EntityKind, kindOf } from "../../../directory/kinds/kinds.ts";
+import type { ListFilter } from "../../../management/stores.ts";
 import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 import { readPages } from "../read-pages.ts";
 import { accessAccount, application, put, trustedActor, user } from "../samples.ts";
@@ -34,7 +34,7 @@ export function directorySortCases(engine: EngineUnderTest): void {
         trustedActor,
       );
       const cases: readonly [
-        SortedKind,
+        EntityKind,
         string,
         readonly string[],
         (readonly string[] | undefined)?,
@@ -93,11 +93,9 @@ export function directorySortCases(engine: EngineUnderTest): void {
           );
         }
       }
-      for (const [kind, names] of Object.entries(LIST_SORTS)) {
-        for (const by of names)
-          assert.ok(
-            (await directory.page(kind as SortedKind, { limit: 1, sort: { by, descending: true } })).items,
-          );
+      for (const kind of ENTITY_KINDS) {
+        for (const by of kindOf(kind).sorts)
+          assert.ok((await directory.page(kind, { limit: 1, sort: { by, descending: true } })).items);
       }
       await assert.rejects(
         directory.page("user", { limit: 1, sort: { by: "password_hash", descending: false } }),
