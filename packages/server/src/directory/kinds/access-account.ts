@@ -2,7 +2,11 @@ import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
 import { type EntityOf, expiry, field, flag, json, optional, text } from "./field.ts";
 import { defineKind } from "./kind.ts";
 import { FOLDED_ID, ordered } from "./listing.ts";
+import { NAMES, SHOWN, whenChanged, whenTurnedOn } from "./opening.ts";
 import { accessAccountName } from "./principal-name.ts";
+
+const isRaised = (after: readonly string[] | undefined, before: readonly string[] | undefined): boolean =>
+  before !== undefined && (after === undefined || after.some((pattern) => !before.includes(pattern)));
 
 export const accessAccount = defineKind({
   table: "access_accounts",
@@ -22,21 +26,40 @@ export const accessAccount = defineKind({
       column: "id",
       stored: text,
       search: { ...FOLDED_ID, prefix: ID_PREFIXES.accessAccount },
+      opens: NAMES,
     }),
-    applicationId: field({ wire: "application", column: "application_id", stored: text, inFile: false }),
+    applicationId: field({
+      wire: "application",
+      column: "application_id",
+      stored: text,
+      inFile: false,
+      opens: whenChanged("itself"),
+    }),
     name: optional({
       wire: "name",
       column: "name",
       folded: "folded_name",
       stored: text,
       search: { column: "folded_name" },
+      opens: SHOWN,
     }),
     /**
      * Permissions (or `<resource>:*`) that it may have of what its application holds; its own assignments widen it.
      * Absent: whatever its application holds.
      */
-    ceiling: optional({ wire: "ceiling", column: "ceiling", stored: json<readonly string[]>() }),
-    enabled: field({ wire: "enabled", column: "enabled", stored: flag, defaultOf: () => true }),
+    ceiling: optional({
+      wire: "ceiling",
+      column: "ceiling",
+      stored: json<readonly string[]>(),
+      opens: { as: "itself", when: isRaised },
+    }),
+    enabled: field({
+      wire: "enabled",
+      column: "enabled",
+      stored: flag,
+      defaultOf: () => true,
+      opens: whenTurnedOn("itself"),
+    }),
     expiresAt: expiry,
   },
 });

@@ -1,10 +1,20 @@
 import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
 import { CLIENT_ASSERTION_LIFETIME_SECONDS } from "../../accounts/client-assertion-lifetime.ts";
 import { isPublicApplication } from "../../accounts/public-application.ts";
+import { redirectAddress } from "../../core/network/redirect-address.ts";
 import { type EntityOf, field, flag, json, number, optional, text, textOf } from "./field.ts";
 import { sortMembers } from "./file-form.ts";
 import { defineKind } from "./kind.ts";
 import { FOLDED_ID, ordered } from "./listing.ts";
+import {
+  NAMES,
+  never,
+  READ_BY_CONDITIONS,
+  SHOWN,
+  whenChanged,
+  whenTurnedOff,
+  whenTurnedOn,
+} from "./opening.ts";
 
 /** `web` and `service` keep a secret; `spa` and `native` run where everyone can read it, so they have none. */
 export type ApplicationType = "service" | "web" | "spa" | "native";
@@ -27,6 +37,25 @@ export type IdTokenClaims = "profile" | "minimal";
 
 const writeDelegated = ({ scope, consent }: DelegatedScope): string | DelegatedScope =>
   consent === "required" ? scope : { scope, consent };
+
+const SAME_PARTY = never("ID tokens go to the same party");
+
+interface Addresses {
+  readonly redirectUris: readonly string[];
+  readonly type: ApplicationType;
+}
+
+/** True when codes could go to a new redirect URI. The free port of a native application does not count. */
+export function addsRedirectUri(after: Addresses, before: Addresses): boolean {
+  const known = new Set(before.redirectUris.map((uri) => redirectAddress(uri, before.type)));
+  return after.redirectUris.some((uri) => !known.has(redirectAddress(uri, after.type)));
+}
+
+const asksForMore = (after: readonly DelegatedScope[] = [], before: readonly DelegatedScope[] = []) =>
+  after.some(({ scope, consent }) => {
+    const known = before.find((other) => other.scope === scope);
+    return !known || (consent === "implicit" && known.consent !== "implicit");
+  });
 
 const addresses = json<readonly string[]>();
 const none = () => [];
@@ -63,6 +92,7 @@ export const application = defineKind({
       column: "id",
       stored: text,
       search: { ...FOLDED_ID, prefix: ID_PREFIXES.application },
+      opens: NAMES,
     }),
     name: field({
       wire: "name",
@@ -71,41 +101,67 @@ export const application = defineKind({
       stored: text,
       search: { column: "folded_name" },
       defaultOf: ({ id }: { readonly id: string }) => id,
+      opens: READ_BY_CONDITIONS,
     }),
-    type: field({ wire: "type", column: "type", stored: textOf<ApplicationType>() }),
-    enabled: field({ wire: "enabled", column: "enabled", stored: flag, defaultOf: () => true }),
+    type: field({
+      wire: "type",
+      column: "type",
+      stored: textOf<ApplicationType>(),
+      opens: whenChanged("for_users"),
+    }),
+    enabled: field({
+      wire: "enabled",
+      column: "enabled",
+      stored: flag,
+      defaultOf: () => true,
+      opens: whenTurnedOn("itself"),
+    }),
     redirectUris: field({
       wire: "redirect_uris",
       column: "redirect_uris",
       stored: addresses,
       defaultOf: none,
+      opens: {
+        as: "for_users",
+        when: (_after, _before, changed) => addsRedirectUri(changed.after, changed.before),
+      },
     }),
     postLogoutRedirectUris: field({
       wire: "post_logout_redirect_uris",
       column: "post_logout_redirect_uris",
       stored: addresses,
       defaultOf: none,
+      opens: never("users go there without a code or a token"),
     }),
     requirePkce: field({
       wire: "require_pkce",
       column: "require_pkce",
       stored: flag,
       defaultOf: isPublicApplication,
+      opens: whenTurnedOff("for_users"),
     }),
     /** True: no consent page. */
-    firstParty: field({ wire: "first_party", column: "first_party", stored: flag, defaultOf: no }),
+    firstParty: field({
+      wire: "first_party",
+      column: "first_party",
+      stored: flag,
+      defaultOf: no,
+      opens: whenTurnedOn("for_users"),
+    }),
     delegated: field({
       wire: "delegated",
       column: "delegated",
       stored: json<readonly DelegatedScope[]>(),
       defaultOf: none,
       toFile: (scopes) => scopes.map(writeDelegated),
+      opens: { as: "for_users", when: asksForMore },
     }),
     /** When set, the only method accepted from this client (RFC 7591 §2); otherwise its secret may come either way. */
     authenticationMethod: optional({
       wire: "token_endpoint_auth_method",
       column: "authentication_method",
       stored: textOf<ClientAuthenticationMethod>(),
+      opens: whenChanged("itself"),
     }),
     /** Public keys for `private_key_jwt`, given inline. */
     jwks: optional({
@@ -113,18 +169,21 @@ export const application = defineKind({
       column: "jwks",
       stored: json<{ readonly keys: readonly Readonly<Record<string, unknown>>[] }>(),
       toFile: sortMembers,
+      opens: whenChanged("itself"),
     }),
     idTokenAlgorithm: field({
       wire: "id_token_signed_response_alg",
       column: "id_token_algorithm",
       stored: textOf<"RS256" | "ES256">(),
       defaultOf: () => "RS256" as const,
+      opens: SAME_PARTY,
     }),
     idTokenClaims: field({
       wire: "id_token_claims",
       column: "id_token_claims",
       stored: textOf<IdTokenClaims>(),
       defaultOf: () => "profile" as const,
+      opens: SAME_PARTY,
     }),
     /** RFC 9126 §6: true refuses authorization requests that were not pushed. */
     requirePushedRequests: field({
@@ -132,6 +191,7 @@ export const application = defineKind({
       column: "require_pushed_requests",
       stored: flag,
       defaultOf: no,
+      opens: whenTurnedOff("for_users"),
     }),
     /** RFC 9101 §10.5: true refuses authorization requests whose parameters are not signed. */
     requireSignedRequestObject: field({
@@ -139,6 +199,7 @@ export const application = defineKind({
       column: "require_signed_request_object",
       stored: flag,
       defaultOf: no,
+      opens: whenTurnedOff("for_users"),
     }),
     /** How far in the future an assertion of `private_key_jwt` may expire. */
     clientAssertionMaxLifetimeSeconds: field({
@@ -146,16 +207,24 @@ export const application = defineKind({
       column: "client_assertion_max_lifetime",
       stored: number,
       defaultOf: () => CLIENT_ASSERTION_LIFETIME_SECONDS.default,
+      opens: { as: "itself", when: (after = 0, before = 0) => after > before },
     }),
     /** Resources this application is the server of: it may introspect tokens issued for them (RFC 7662 §4). */
-    serves: field({ wire: "serves", column: "serves", stored: json<readonly string[]>(), defaultOf: none }),
+    serves: field({
+      wire: "serves",
+      column: "serves",
+      stored: json<readonly string[]>(),
+      defaultOf: none,
+      opens: never("find-needed-in-token.ts asks for the permission to change resources"),
+    }),
     /** Shown on the consent page. */
-    homePage: optional({ wire: "home_page", column: "home_page", stored: text }),
+    homePage: optional({ wire: "home_page", column: "home_page", stored: text, opens: SHOWN }),
     /** OpenID Connect Back-Channel Logout §2.2. */
     backchannelLogoutUri: optional({
       wire: "backchannel_logout_uri",
       column: "backchannel_logout_uri",
       stored: text,
+      opens: never("logout tokens give no access"),
     }),
   },
 });

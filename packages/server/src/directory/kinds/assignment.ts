@@ -2,6 +2,7 @@ import type { InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
 import { expiry, field, optional, text, textOf } from "./field.ts";
 import { defineKind } from "./kind.ts";
 import { ordered, unordered } from "./listing.ts";
+import { GRANTS, NAMES } from "./opening.ts";
 
 export const assignment = defineKind({
   table: "assignments",
@@ -19,12 +20,17 @@ export const assignment = defineKind({
   },
   fields: {
     /** It follows from the principal, which has another id in another database. */
-    id: field({ wire: false, column: "id", stored: text }),
-    principal: field({ wire: "principal", column: "principal", stored: textOf<PrincipalKey>() }),
-    role: optional({ wire: "role", column: "role", stored: text }),
-    permission: optional({ wire: "permission", column: "permission", stored: text }),
-    at: optional({ wire: "at", column: "instance", stored: textOf<InstanceKey>() }),
-    when: optional({ wire: "when", column: "condition", stored: text }),
+    id: field({ wire: false, column: "id", stored: text, opens: NAMES }),
+    principal: field({
+      wire: "principal",
+      column: "principal",
+      stored: textOf<PrincipalKey>(),
+      opens: GRANTS,
+    }),
+    role: optional({ wire: "role", column: "role", stored: text, opens: GRANTS }),
+    permission: optional({ wire: "permission", column: "permission", stored: text, opens: GRANTS }),
+    at: optional({ wire: "at", column: "instance", stored: textOf<InstanceKey>(), opens: GRANTS }),
+    when: optional({ wire: "when", column: "condition", stored: text, opens: GRANTS }),
     expiresAt: expiry,
   },
 });

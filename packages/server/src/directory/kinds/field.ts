@@ -1,5 +1,6 @@
 import { type EpochSeconds, writeTime } from "@licet/engine/values/time.ts";
 import type { SearchedText } from "./listing.ts";
+import { type Opening, whenLonger } from "./opening.ts";
 
 /** How values of a type are stored in a column. */
 export interface Codec<V, S extends string | number = string | number> {
@@ -46,10 +47,12 @@ export interface Field<
   toFile?(value: NoInfer<V>): unknown;
   /** The value of an entry of a file that does not have it. An export leaves it out. */
   defaultOf?(entity: never): NoInfer<V>;
+  /** Whether a change of it lets another party in. */
+  readonly opens: Opening<NoInfer<V> | undefined>;
 }
 
 /** A field whose type does not matter. */
-export interface AnyField extends Omit<Field<never>, "stored" | "folded" | "search" | "defaultOf"> {
+export interface AnyField extends Omit<Field<never>, "stored" | "folded" | "search" | "defaultOf" | "opens"> {
   readonly stored: Pick<Codec<never>, "type">;
   defaultOf?(entity: never): unknown;
 }
@@ -89,6 +92,7 @@ export const expiry = optional({
   column: "expires_at",
   stored: number as Codec<EpochSeconds, number>,
   toWire: writeTime,
+  opens: whenLonger,
 });
 
 type Required<F extends Fields> = {

@@ -45,6 +45,8 @@ export interface Kind<F extends Fields = Fields, T extends string = string> exte
   toEntry(entity: EntityOf<F>): Members;
   /** Throws when lists cannot be sorted by it. */
   sortColumn(name: string): SortColumn;
+  /** True when the change lets another party act as the entity; with `for_users`, also when it could get what users give it. */
+  opens(after: EntityOf<F>, before: EntityOf<F> | undefined, as: "itself" | "for_users"): boolean;
   /** Empty: the kind cannot be searched. */
   readonly searched: readonly Searched[];
 }
@@ -75,9 +77,23 @@ export function defineKind<F extends Fields, T extends string>(
       if (!column) throw new Error(`a list of ${table} cannot be sorted by ${name}`);
       return column;
     },
+    opens: createOpens(all) as unknown as Kind<F, T>["opens"],
     searched: all.flatMap(([name, { search }]) =>
       search === undefined ? [] : [{ ...search, read: (entity: Members) => searchedText(entity[name]) }],
     ),
+  };
+}
+
+function createOpens(fields: readonly NamedField[]) {
+  return (after: Members, before: Members | undefined, as: "itself" | "for_users"): boolean => {
+    if (before === undefined) return true;
+    const changed = { after, before } as { readonly after: never; readonly before: never };
+    return fields.some(
+      ([name, { opens }]) =>
+        !("never" in opens) &&
+        (opens.as === "itself" || as === "for_users") &&
+        opens.when(after[name], before[name], changed),
+    );
   };
 }
 

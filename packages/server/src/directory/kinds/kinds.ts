@@ -50,6 +50,7 @@ interface KindOf<K extends EntityKind>
   names?(value: Entities[K]): readonly PrincipalName[];
   toRow(value: Entities[K]): ReturnType<Kind["toRow"]>;
   fromRow(row: object): Entities[K];
+  opens(after: Entities[K], before: Entities[K] | undefined, as: "itself" | "for_users"): boolean;
   members(value: Entities[K]): ReturnType<Kind["members"]>;
   toEntry(value: Entities[K]): ReturnType<Kind["toEntry"]>;
 }

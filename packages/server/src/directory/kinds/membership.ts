@@ -3,6 +3,7 @@ import { isPrincipalOf } from "@licet/engine/values/principal-key.ts";
 import { field, text, textOf } from "./field.ts";
 import { defineKind } from "./kind.ts";
 import { firstPartOfId, ordered } from "./listing.ts";
+import { GRANTS } from "./opening.ts";
 
 export const membership = defineKind({
   table: "group_members",
@@ -11,7 +12,12 @@ export const membership = defineKind({
   filters: { member: ordered("member"), group: firstPartOfId },
   sorts: [],
   fields: {
-    group: field({ wire: "group", column: "group_name", stored: text }),
-    member: field({ wire: "member", column: "member", stored: textOf<Membership["member"]>() }),
+    group: field({ wire: "group", column: "group_name", stored: text, opens: GRANTS }),
+    member: field({
+      wire: "member",
+      column: "member",
+      stored: textOf<Membership["member"]>(),
+      opens: GRANTS,
+    }),
   },
 });

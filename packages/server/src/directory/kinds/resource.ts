@@ -5,6 +5,7 @@ import { field, json, optional, text, textOf } from "./field.ts";
 import { sortedBy, writeText } from "./file-form.ts";
 import { defineKind } from "./kind.ts";
 import { FOLDED_ID } from "./listing.ts";
+import { GRANTS, NAMES, never, SHOWN } from "./opening.ts";
 
 const writeActions = (actions: Resource["actions"]) =>
   Object.fromEntries(
@@ -14,6 +15,8 @@ const writeActions = (actions: Resource["actions"]) =>
     ]),
   );
 
+const KEYS = never("tokens of any form are for the same server");
+
 export const resource = defineKind({
   table: "resources",
   id: ({ name }) => name,
@@ -21,32 +24,36 @@ export const resource = defineKind({
   filters: {},
   sorts: ["name", "identifier", "signing_alg"],
   fields: {
-    name: field({ wire: "name", column: "id", stored: text, search: FOLDED_ID }),
+    name: field({ wire: "name", column: "id", stored: text, search: FOLDED_ID, opens: NAMES }),
     displayName: optional({
       wire: "display_name",
       column: "display_name",
       stored: json<LocalizedText>(),
       search: {},
       toFile: writeText,
+      opens: SHOWN,
     }),
-    identifier: field({ wire: "identifier", column: "identifier", stored: text }),
+    identifier: field({ wire: "identifier", column: "identifier", stored: text, opens: GRANTS }),
     signingAlgorithm: field({
       wire: "signing_alg",
       column: "signing_algorithm",
       stored: textOf<SigningAlgorithm>(),
       defaultOf: () => "ES256" as const,
+      opens: KEYS,
     }),
     accessTokenType: field({
       wire: "access_token_type",
       column: "access_token_type",
       stored: textOf<AccessTokenType>(),
       defaultOf: () => "at+jwt" as const,
+      opens: KEYS,
     }),
     actions: field({
       wire: "actions",
       column: "actions",
       stored: json<Resource["actions"]>(),
       toFile: writeActions,
+      opens: GRANTS,
     }),
   },
 });

@@ -2,6 +2,7 @@ import type { Grant } from "@licet/engine/entities.ts";
 import { field, json, optional, text } from "./field.ts";
 import { defineKind } from "./kind.ts";
 import { FOLDED_ID } from "./listing.ts";
+import { GRANTS, NAMES, SHOWN } from "./opening.ts";
 
 const writeGrant = ({ permission, when }: Grant): string | Grant =>
   when === undefined ? permission : { permission, when };
@@ -13,13 +14,14 @@ export const role = defineKind({
   filters: { inherits: { list: "inherits" } },
   sorts: ["name", "updated_at"],
   fields: {
-    name: field({ wire: "name", column: "id", stored: text, search: FOLDED_ID }),
-    description: optional({ wire: "description", column: "description", stored: text }),
+    name: field({ wire: "name", column: "id", stored: text, search: FOLDED_ID, opens: NAMES }),
+    description: optional({ wire: "description", column: "description", stored: text, opens: SHOWN }),
     inherits: field({
       wire: "inherits",
       column: "inherits",
       stored: json<readonly string[]>(),
       defaultOf: () => [],
+      opens: GRANTS,
     }),
     grants: field({
       wire: "grants",
@@ -27,6 +29,7 @@ export const role = defineKind({
       stored: json<readonly Grant[]>(),
       defaultOf: () => [],
       toFile: (grants) => grants.map(writeGrant),
+      opens: GRANTS,
     }),
   },
 });

@@ -2,6 +2,7 @@ import { writeTime } from "@licet/engine/values/time.ts";
 import { type EntityOf, expiry, field, number, optional, text } from "./field.ts";
 import { defineKind } from "./kind.ts";
 import { ordered } from "./listing.ts";
+import { NAMES, never, whenChanged } from "./opening.ts";
 
 export const secret = defineKind({
   table: "secrets",
@@ -10,20 +11,21 @@ export const secret = defineKind({
   filters: { owner: ordered("owner") },
   sorts: [],
   fields: {
-    id: field({ wire: false, column: "id", stored: text }),
+    id: field({ wire: false, column: "id", stored: text, opens: NAMES }),
     /** The client_id or the access key it belongs to. */
-    owner: field({ wire: false, column: "owner", stored: text }),
+    owner: field({ wire: false, column: "owner", stored: text, opens: whenChanged("itself") }),
     /** A keyed hash; the secret itself is shown once and never stored. */
-    hash: field({ wire: false, column: "hash", stored: text }),
+    hash: field({ wire: false, column: "hash", stored: text, opens: whenChanged("itself") }),
     /** The last four characters, to tell secrets apart. */
-    hint: field({ wire: "hint", column: "hint", stored: text }),
-    createdAt: field({ wire: false, column: "created_at", stored: number }),
+    hint: field({ wire: "hint", column: "hint", stored: text, opens: never("it is a part of the secret") }),
+    createdAt: field({ wire: false, column: "created_at", stored: number, opens: never("Licet sets it") }),
     expiresAt: expiry,
     lastUsedAt: optional({
       wire: "last_used_at",
       column: "last_used_at",
       stored: number,
       toWire: writeTime,
+      opens: never("Licet sets it"),
     }),
   },
 });

@@ -4,6 +4,9 @@ import { type EntityOf, field, flag, json, optional, text } from "./field.ts";
 import { sortMembers } from "./file-form.ts";
 import { defineKind } from "./kind.ts";
 import { ordered } from "./listing.ts";
+import { NAMES, never, READ_BY_CONDITIONS } from "./opening.ts";
+
+const SIGNS_IN = never("who may act for a user is compared: find-granted-permissions.ts");
 
 export const user = defineKind({
   table: "users",
@@ -21,6 +24,7 @@ export const user = defineKind({
       stored: text,
       // Without capital letters.
       search: { column: "id", prefix: ID_PREFIXES.user, isName: true },
+      opens: NAMES,
     }),
     username: field({
       wire: "username",
@@ -28,6 +32,7 @@ export const user = defineKind({
       folded: "folded_username",
       stored: text,
       search: { column: "folded_username", isName: true },
+      opens: READ_BY_CONDITIONS,
     }),
     email: optional({
       wire: "email",
@@ -35,6 +40,7 @@ export const user = defineKind({
       folded: "folded_email",
       stored: text,
       search: { column: "folded_email", isName: true },
+      opens: READ_BY_CONDITIONS,
     }),
     name: optional({
       wire: "name",
@@ -42,6 +48,7 @@ export const user = defineKind({
       folded: "folded_name",
       stored: text,
       search: { column: "folded_name" },
+      opens: READ_BY_CONDITIONS,
     }),
     attributes: field({
       wire: "attributes",
@@ -49,10 +56,17 @@ export const user = defineKind({
       stored: json<Attributes>(),
       defaultOf: () => ({}),
       toFile: sortMembers,
+      opens: READ_BY_CONDITIONS,
     }),
-    enabled: field({ wire: "enabled", column: "enabled", stored: flag, defaultOf: () => true }),
+    enabled: field({
+      wire: "enabled",
+      column: "enabled",
+      stored: flag,
+      defaultOf: () => true,
+      opens: SIGNS_IN,
+    }),
     /** argon2id, in PHC string format. Absent: this user cannot sign in with a password. */
-    passwordHash: optional({ wire: false, column: "password_hash", stored: text }),
+    passwordHash: optional({ wire: false, column: "password_hash", stored: text, opens: SIGNS_IN }),
   },
 });
 

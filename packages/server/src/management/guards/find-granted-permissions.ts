@@ -3,6 +3,9 @@ import type { Assignment, Grant, Role } from "@licet/engine/entities.ts";
 import { isOidcScope } from "@licet/engine/values/names.ts";
 import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import type { AccessAccount, Application, Secret, User } from "../../accounts/entities.ts";
+import { addsRedirectUri } from "../../directory/kinds/application.ts";
+import { KINDS } from "../../directory/kinds/kinds.ts";
+import { lastsLonger } from "../../directory/kinds/opening.ts";
 import type { Change } from "../../state/change.ts";
 import { isAsNarrow } from "./as-narrow.ts";
 import {
@@ -11,7 +14,6 @@ import {
   type PermissionReader,
   readsAny,
 } from "./granted-permission.ts";
-import { addsRedirectUri, lastsLonger, opensAccount, opensCredentials, opensSecret } from "./opens-access.ts";
 
 /**
  * The permissions that a change gives to a principal, or makes available to its caller.
@@ -83,7 +85,7 @@ async function ofRole(after: Role, before: Role | undefined, reader: PermissionR
 
 /** A holder of a secret can act as its owner. */
 async function ofSecret(after: Secret, before: Secret | undefined, reader: PermissionReader) {
-  if (!opensSecret(after, before)) return [];
+  if (!KINDS.secret.opens(after, before, "itself")) return [];
   const account = await reader.find("access_account", after.owner);
   return account
     ? findWithinCeiling(account, reader)
@@ -95,7 +97,9 @@ async function ofAccessAccount(
   before: AccessAccount | undefined,
   reader: PermissionReader,
 ) {
-  const opened = opensAccount(after, before) ? await findWithinCeiling(after, reader) : [];
+  const opened = KINDS.access_account.opens(after, before, "itself")
+    ? await findWithinCeiling(after, reader)
+    : [];
   // Conditions read its access key as `client.id`.
   return before ? opened : [...opened, ...(await reader.permissionsReadingClient(["id"]))];
 }
@@ -136,7 +140,7 @@ async function ofApplication(
     ...(await permissionsByDescription(after, before, reader)),
   ];
   if (!before) return reachable;
-  return opensCredentials(after, before)
+  return KINDS.application.opens(after, before, "itself")
     ? [...reachable, ...(await reader.permissionsOf(formatPrincipalKey("application", after.id)))]
     : reachable;
 }

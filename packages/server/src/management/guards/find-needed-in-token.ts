@@ -2,11 +2,12 @@ import type { Assignment } from "@licet/engine/entities.ts";
 import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
 import type { AccessAccount, Application, Secret } from "../../accounts/entities.ts";
+import { KINDS } from "../../directory/kinds/kinds.ts";
+import { lastsLonger } from "../../directory/kinds/opening.ts";
 import type { Change } from "../../state/change.ts";
 import { OWN_RESOURCE } from "../../state/own-names.ts";
 import { findWithinCeiling } from "./find-granted-permissions.ts";
 import { type GrantedPermission, isOwnPermission, type PermissionReader } from "./granted-permission.ts";
-import { lastsLonger, opensAccount, opensDelegation, opensSecret } from "./opens-access.ts";
 
 /**
  * The permissions of Licet itself that a change affects without granting them: the token must carry them.
@@ -88,7 +89,7 @@ async function ofPut(
     case "secret": {
       const before = await reader.find("secret", change.value.id);
       if (endsSooner(change.value, before)) return ofEndedSecret(before, reader, now);
-      if (!opensSecret(change.value, before)) return [];
+      if (!KINDS.secret.opens(change.value, before, "itself")) return [];
       const account = await reader.find("access_account", change.value.owner);
       return delegatedBy(await reader.find("application", account?.applicationId ?? change.value.owner));
     }
@@ -124,7 +125,7 @@ async function ofApplication(
   const isDisabled = before?.enabled && !after.enabled;
   const servesMore = after.serves.some((name) => !before?.serves.includes(name));
   return [
-    ...(!before || opensDelegation(after, before) ? delegatedBy(after) : []),
+    ...(KINDS.application.opens(after, before, "for_users") ? delegatedBy(after) : []),
     ...(servesMore ? [`${OWN_RESOURCE}:resources.write`] : []),
     ...(isDisabled
       ? ownNames(await reader.permissionsOf(formatPrincipalKey("application", after.id)), now)
@@ -140,7 +141,7 @@ async function ofAccessAccount(
 ): Promise<readonly string[]> {
   return [
     // An access account may redeem the codes of its application.
-    ...(opensAccount(after, before)
+    ...(KINDS.access_account.opens(after, before, "itself")
       ? delegatedBy(await reader.find("application", after.applicationId))
       : []),
     ...(before ? await lostByAccount(after, before, reader, now) : []),
