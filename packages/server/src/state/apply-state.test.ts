@@ -97,7 +97,7 @@ test("a changed entity is updated and its keys are listed; an entity that the fi
     store,
     `${ORDERS}roles: [{ name: clerk, description: Serves, grants: [orders:write] }]`,
   );
-  assert.deepEqual(formatSummary(summary), ["~ role clerk (inherits, grants, description)", "= 1 unchanged"]);
+  assert.deepEqual(formatSummary(summary), ["~ role clerk (description, inherits, grants)", "= 1 unchanged"]);
   assert.ok(await store.find("role", "viewer"));
   assert.deepEqual(await store.find("role", "clerk"), {
     name: "clerk",

@@ -4,6 +4,7 @@ import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
 import type { Clock, EpochSeconds } from "@licet/engine/values/time.ts";
 import type { Application } from "../../accounts/entities.ts";
 import type { IsRefusedCredential } from "../../accounts/published-credentials/published-credentials.ts";
+import { KINDS } from "../../directory/kinds/kinds.ts";
 import {
   type Change,
   type DeleteChange,
@@ -140,7 +141,7 @@ export function createPlanning(
     reveal: (secret) => secrets.push(secret),
     stage(kind, name, value, stored, related = { changes: [], fields: [] }) {
       const known = dependencies.draft?.mayCompare(kind) === false ? undefined : stored;
-      const fields = [...(known === undefined ? [] : changedFields(known, value)), ...related.fields];
+      const fields = [...(known === undefined ? [] : changedFields(kind, known, value)), ...related.fields];
       const isSame = known !== undefined && fields.length === 0;
       const effect = stored === undefined ? "created" : isSame ? "unchanged" : "updated";
       if (known === undefined || !isDeepStrictEqual(known, value)) changes.push(put(kind, value));
@@ -168,19 +169,10 @@ export const put = <K extends EntityKind>(kind: K, value: Entities[K]): Change =
 export const remove = <K extends EntityKind>(kind: K, value: Entities[K]): Change =>
   ({ op: "delete", kind, value }) satisfies DeleteChange<K> as unknown as Change;
 
-/** The stored fields that have another name in the file. */
-const FILE_KEYS: Readonly<Record<string, string>> = {
-  signingAlgorithm: "signing_alg",
-  authenticationMethod: "token_endpoint_auth_method",
-  idTokenAlgorithm: "id_token_signed_response_alg",
-  passwordHash: "password",
-};
-
-function changedFields(stored: object, value: object): string[] {
-  const before = new Map<string, unknown>(Object.entries(stored));
-  const after = new Map<string, unknown>(Object.entries(value));
-  const names = new Set([...before.keys(), ...after.keys()]);
-  return [...names]
-    .filter((name) => !isDeepStrictEqual(before.get(name), after.get(name)))
-    .map((name) => FILE_KEYS[name] ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+/** The keys of the file that change. A hash is the only field that a file has in another form. */
+function changedFields<K extends EntityKind>(kind: K, stored: Entities[K], value: Entities[K]): string[] {
+  const [before, after] = [stored, value] as readonly Readonly<Record<string, unknown>>[];
+  return Object.entries(KINDS[kind].fields)
+    .filter(([name]) => !isDeepStrictEqual(before?.[name], after?.[name]))
+    .map(([name, { wire }]) => (wire === false ? name.replace(/Hash$/, "") : wire));
 }
