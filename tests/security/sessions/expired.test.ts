@@ -237,7 +237,10 @@ describe("access with offline_access is untouched", () => {
   test("a code with offline_access is still redeemed", async () => {
     const { browser } = await begin(SHOP_CLIENT);
     const code = await getCode(browser, createRequest(SHOP_CLIENT, { scope: SCOPE }), ALICE);
-    assert.ok((await front.services.storage.sweeper.sweepTable("sessions", front.clock.seconds() + ABSOLUTE, 1_000)) > 0);
+    assert.ok(
+      (await front.services.storage.sweeper.sweepTable("sessions", front.clock.seconds() + ABSOLUTE, 1_000)) >
+        0,
+    );
     const { status, text } = await front.redeem(code, SHOP_CLIENT);
     assert.equal(status, 200, text);
   });
