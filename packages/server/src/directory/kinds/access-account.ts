@@ -58,6 +58,7 @@ export const accessAccount = defineKind({
       column: "enabled",
       stored: flag,
       defaultOf: () => true,
+      isKept: true,
       opens: whenTurnedOn("itself"),
     }),
     expiresAt: expiry,

@@ -114,6 +114,7 @@ export const application = defineKind({
       column: "enabled",
       stored: flag,
       defaultOf: () => true,
+      isKept: true,
       opens: whenTurnedOn("itself"),
     }),
     redirectUris: field({

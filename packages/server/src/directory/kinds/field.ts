@@ -45,6 +45,8 @@ export interface Field<
   readonly inFile?: false;
   /** The value in a file. As in the API by default. */
   toFile?(value: NoInfer<V>): unknown;
+  /** An entry that does not have it keeps what is stored: a file must not enable what was disabled since. */
+  readonly isKept?: true;
   /** The value of an entry of a file that does not have it. An export leaves it out. */
   defaultOf?(entity: never): NoInfer<V>;
   /** Whether a change of it lets another party in. */

@@ -43,6 +43,8 @@ export interface Kind<F extends Fields = Fields, T extends string = string> exte
   members(entity: EntityOf<F>): Members;
   /** The entry of a configuration file: parsed and planned again, it changes nothing. */
   toEntry(entity: EntityOf<F>): Members;
+  /** The entity that an entry of a file means, with what no entry has, and with what is kept of the stored one. */
+  fromEntry(entry: object, given?: Partial<EntityOf<F>>, stored?: EntityOf<F>): EntityOf<F>;
   /** Throws when lists cannot be sorted by it. */
   sortColumn(name: string): SortColumn;
   /** True when the change lets another party act as the entity; with `for_users`, also when it could get what users give it. */
@@ -72,6 +74,7 @@ export function defineKind<F extends Fields, T extends string>(
     fromRow: createFromRow(all) as unknown as Kind<F, T>["fromRow"],
     members: createMembers(all) as Kind<F, T>["members"],
     toEntry: createToEntry(all, exportOrder) as Kind<F, T>["toEntry"],
+    fromEntry: createFromEntry(all) as unknown as Kind<F, T>["fromEntry"],
     sortColumn(name) {
       const column = description.sorts.includes(name) && findSortColumn(all, name, description.otherSorts);
       if (!column) throw new Error(`a list of ${table} cannot be sorted by ${name}`);
@@ -81,6 +84,19 @@ export function defineKind<F extends Fields, T extends string>(
     searched: all.flatMap(([name, { search }]) =>
       search === undefined ? [] : [{ ...search, read: (entity: Members) => searchedText(entity[name]) }],
     ),
+  };
+}
+
+function createFromEntry(fields: readonly NamedField[]) {
+  return (entry: Members, given: Members = {}, stored: Members = {}): Members => {
+    const entity: Record<string, unknown> = {};
+    for (const [name, { wire, inFile, isKept, defaultOf }] of fields) {
+      const written = wire === false || inFile === false ? undefined : entry[wire];
+      const value =
+        given[name] ?? written ?? (isKept ? stored[name] : undefined) ?? defaultOf?.(entity as never);
+      if (value !== undefined) entity[name] = value;
+    }
+    return entity;
   };
 }
 

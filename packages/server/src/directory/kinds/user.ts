@@ -63,6 +63,7 @@ export const user = defineKind({
       column: "enabled",
       stored: flag,
       defaultOf: () => true,
+      isKept: true,
       opens: SIGNS_IN,
     }),
     /** argon2id, in PHC string format. Absent: this user cannot sign in with a password. */

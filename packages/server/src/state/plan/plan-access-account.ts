@@ -1,6 +1,7 @@
 import { isExpired } from "@licet/engine/values/time.ts";
 import type { AccessAccount } from "../../accounts/entities.ts";
 import { generateId } from "../../core/ids.ts";
+import { KINDS } from "../../directory/kinds/kinds.ts";
 import { accessAccountName } from "../change.ts";
 import type { AccessAccountEntry } from "../file/application-schema.ts";
 import type { FilePath } from "../file/configuration-file-error.ts";
@@ -29,15 +30,8 @@ export async function planAccessAccount(
     const message = `belongs to the application ${stored.applicationId}`;
     planning.conflict([...path, "access_key"], taken(message, "application", stored.applicationId));
   }
-  const account: AccessAccount = {
-    accessKey: entry.access_key ?? stored?.accessKey ?? generateId("accessAccount"),
-    applicationId,
-    ...(entry.name === undefined ? {} : { name: entry.name }),
-    // Without `enabled`, the stored value stays: a file must not enable an access key that was disabled since.
-    enabled: entry.enabled ?? stored?.enabled ?? true,
-    ...(entry.expires_at === undefined ? {} : { expiresAt: entry.expires_at }),
-    ...(entry.ceiling === undefined ? {} : { ceiling: entry.ceiling }),
-  };
+  const accessKey = entry.access_key ?? stored?.accessKey ?? generateId("accessAccount");
+  const account = KINDS.access_account.fromEntry(entry, { accessKey, applicationId }, stored);
   if (stored === undefined && isExpired(account.expiresAt, planning.now)) {
     reportExpired(planning, path);
     return { ...account, isSkipped: true };

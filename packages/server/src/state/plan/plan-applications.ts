@@ -5,6 +5,7 @@ import { isPublicApplication } from "../../accounts/public-application.ts";
 import { InvalidInputError } from "../../core/errors.ts";
 import { generateId } from "../../core/ids.ts";
 import { isPrivateUrl } from "../../core/network/public-address.ts";
+import { KINDS } from "../../directory/kinds/kinds.ts";
 import type { ApplicationEntry } from "../file/application-schema.ts";
 import { quote } from "../file/file-values.ts";
 import { CONSOLE_APPLICATION, OWN_RESOURCE } from "../own-names.ts";
@@ -92,7 +93,9 @@ async function planApplication(
     const message = `cannot become ${entry.type} from ${stored.type}; register another application`;
     planning.conflict([...path, "type"], notChangeable(message));
   }
-  const application = toApplication(entry, stored, parseJwks(planning, index, entry));
+  const id = entry.client_id ?? stored?.id ?? generateId("application");
+  const jwks = parseJwks(planning, index, entry);
+  const application = KINDS.application.fromEntry(entry, { id, ...(jwks && { jwks }) }, stored);
   const needsSecret = !isPublicApplication(entry) && entry.token_endpoint_auth_method !== "private_key_jwt";
   const secret = needsSecret
     ? await planSecret(planning, application.id, "client_secret", entry.client_secret, path, {
@@ -122,41 +125,6 @@ async function findStored(
   if (found && (await planning.stored.isReserved({ kind: "application_name", name: found.name })))
     planning.conflict(["applications", index, "name"], reused("application", found.name, found.id));
   return found;
-}
-
-function toApplication(
-  entry: ApplicationEntry,
-  stored: Application | undefined,
-  jwks: Application["jwks"],
-): Application {
-  const id = entry.client_id ?? stored?.id ?? generateId("application");
-  const {
-    token_endpoint_auth_method: authenticationMethod,
-    home_page: homePage,
-    backchannel_logout_uri: backchannelLogoutUri,
-  } = entry;
-  return {
-    id,
-    name: entry.name ?? id,
-    type: entry.type,
-    // Without `enabled`, the stored value stays: a file must not enable an application that was disabled since.
-    enabled: entry.enabled ?? stored?.enabled ?? true,
-    redirectUris: entry.redirect_uris,
-    postLogoutRedirectUris: entry.post_logout_redirect_uris,
-    requirePkce: entry.require_pkce ?? isPublicApplication(entry),
-    firstParty: entry.first_party,
-    delegated: entry.delegated,
-    ...(authenticationMethod === undefined ? {} : { authenticationMethod }),
-    ...(jwks === undefined ? {} : { jwks }),
-    idTokenAlgorithm: entry.id_token_signed_response_alg,
-    idTokenClaims: entry.id_token_claims,
-    requirePushedRequests: entry.require_pushed_authorization_requests,
-    requireSignedRequestObject: entry.require_signed_request_object,
-    clientAssertionMaxLifetimeSeconds: entry.client_assertion_max_lifetime,
-    serves: entry.serves,
-    ...(homePage === undefined ? {} : { homePage }),
-    ...(backchannelLogoutUri === undefined ? {} : { backchannelLogoutUri }),
-  };
 }
 
 /** Licet serves its own API. Another server of it could introspect the tokens of every administrator. */

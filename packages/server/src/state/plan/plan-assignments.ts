@@ -2,6 +2,7 @@ import type { Assignment, PrincipalKey } from "@licet/engine/entities.ts";
 import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
 import { isPrincipalOf, principalId } from "@licet/engine/values/principal-key.ts";
 import { isExpired } from "@licet/engine/values/time.ts";
+import { KINDS } from "../../directory/kinds/kinds.ts";
 import type { AssignmentEntry } from "../file/configuration-file-schema.ts";
 import { hashAssignment } from "../hash-assignment.ts";
 import { repeated } from "./issues.ts";
@@ -89,22 +90,9 @@ function checkEntry(
     planning.warn(["assignments", index, "expires_at"], "is in the past");
 }
 
-function toAssignment(
-  { expires_at, role, permission, at, when }: AssignmentEntry,
-  principal: PrincipalKey,
-): Assignment {
-  const granted = {
-    principal,
-    ...(role === undefined ? {} : { role }),
-    ...(permission === undefined ? {} : { permission }),
-    ...(at === undefined ? {} : { at }),
-    ...(when === undefined ? {} : { when }),
-  };
-  return {
-    id: hashAssignment(granted),
-    ...granted,
-    ...(expires_at === undefined ? {} : { expiresAt: expires_at }),
-  };
+function toAssignment(entry: AssignmentEntry, principal: PrincipalKey): Assignment {
+  const assignment = KINDS.assignment.fromEntry(entry, { principal });
+  return { ...assignment, id: hashAssignment(assignment) };
 }
 
 /**

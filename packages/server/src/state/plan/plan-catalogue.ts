@@ -2,8 +2,8 @@ import type { Resource } from "@licet/engine/entities.ts";
 import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
 import { parseScopeItem } from "@licet/engine/values/scope.ts";
 import { isReservedAudience, issuerOf } from "../../core/own-audience.ts";
+import { KINDS } from "../../directory/kinds/kinds.ts";
 import { didYouMean, findSimilar } from "../../input/did-you-mean.ts";
-import type { ResourceEntry } from "../file/configuration-file-schema.ts";
 import { quote } from "../file/file-values.ts";
 import { ownResource } from "../own-entities.ts";
 import { OWN_RESOURCE } from "../own-names.ts";
@@ -40,7 +40,7 @@ export async function planCatalogue(planning: Planning): Promise<Catalogue> {
       );
       continue;
     }
-    const resource = toResource(entry);
+    const resource = KINDS.resource.fromEntry(entry);
     planning.stage("resource", resource.name, resource, resources.get(resource.name));
     resources.set(resource.name, resource);
     if (own && isReservedAudience(resource.identifier, issuerOf(own.identifier))) {
@@ -69,25 +69,6 @@ const RESERVED = taken(
   "resource",
   OWN_RESOURCE,
 );
-
-function toResource(entry: ResourceEntry): Resource {
-  const {
-    name,
-    display_name: displayName,
-    identifier,
-    signing_alg: signingAlgorithm,
-    access_token_type: accessTokenType,
-    actions,
-  } = entry;
-  return {
-    name,
-    ...(displayName !== undefined && { displayName }),
-    identifier,
-    signingAlgorithm,
-    accessTokenType,
-    actions,
-  };
-}
 
 function createCatalogue(resources: ReadonlyMap<string, Resource>, custom: ReadonlySet<string>): Catalogue {
   const findResourceIssue = (name: string) =>

@@ -1,5 +1,6 @@
 import { InvalidInputError } from "../../core/errors.ts";
 import { generateId } from "../../core/ids.ts";
+import { KINDS } from "../../directory/kinds/kinds.ts";
 import type { UserEntry } from "../file/configuration-file-schema.ts";
 import { notFoundAs, published, taken } from "./issues.ts";
 import type { Planning } from "./planning.ts";
@@ -25,7 +26,7 @@ export async function planUsers(planning: Planning): Promise<UserIds> {
 }
 
 async function stageUser(planning: Planning, index: number, entry: UserEntry) {
-  const { id, password, enabled, ...rest } = entry;
+  const { id, password } = entry;
   const namesake = await planning.stored.findUserByUsername(entry.username);
   const stored = id === undefined ? namesake : await planning.stored.find("user", id);
   if (id !== undefined && stored === undefined) {
@@ -48,12 +49,7 @@ async function stageUser(planning: Planning, index: number, entry: UserEntry) {
             planning.report(["users", index, "password"], error);
             return undefined;
           });
-  const user = {
-    ...rest,
-    id: stored?.id ?? generateId("user"),
-    // Without `enabled`, the stored value stays: a file must not enable a user who was disabled since.
-    enabled: enabled ?? stored?.enabled ?? true,
-    ...(passwordHash === undefined ? {} : { passwordHash }),
-  };
+  const given = { id: stored?.id ?? generateId("user"), ...(passwordHash !== undefined && { passwordHash }) };
+  const user = KINDS.user.fromEntry(entry, given, stored);
   return { user, stored };
 }
