@@ -50,7 +50,7 @@ export function createChangeLogStore(db: Db): ChangeLogStore {
 function loggedChange({ revision, at, actor, entries }: Row): readonly LoggedChange[] {
   if (revision === null || at === null || actor === null || entries === null) return [];
   const changes = (JSON.parse(entries) as LogEntry[]).flatMap(({ op, kind, id }) =>
-    // Signing keys are logged for the caches. Their revisions are listed too, so that readers see no gap.
+    // Signing keys and revoked tokens are logged for the caches. Their revisions are listed too, so that readers see no gap.
     isEntityKind(kind) ? [{ op, kind, id }] : [],
   );
   return [{ revision, at, actor, changes }];

@@ -31,6 +31,8 @@ export function createRevocationStore(engine: Engine, clock: Clock): RevocationS
     async revoke({ id, audience, expiresAt, isRemembered }) {
       const statement = revoke.with({ id, expiresAt, announceTo: JSON.stringify(audience) });
       if (!isRemembered) return (await db.executeQuery(statement)).rows.length === 1;
+      // A caller that repeats itself must not keep commits waiting for the lock that they share.
+      if ((await isRevoked({ id: lookupKey(id) })).length > 0) return false;
       return commitLogged(engine, { clock, actor: "tokens" }, async (trx) => {
         const { rows } = await trx.executeQuery(statement);
         return rows.map(() => ({ op: "put", kind: "revoked_token", id, topic: `token:${id}` }));
