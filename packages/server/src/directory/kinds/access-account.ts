@@ -1,5 +1,14 @@
 import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
-import { type EntityOf, expiry, field, flag, json, optional, text } from "./field.ts";
+import {
+  displayNameField,
+  type EntityOf,
+  enabledField,
+  expiry,
+  field,
+  json,
+  optional,
+  text,
+} from "./field.ts";
 import { defineKind } from "./kind.ts";
 import { FOLDED_ID, ordered } from "./listing.ts";
 import { NAMES, SHOWN, whenChanged, whenTurnedOn } from "./opening.ts";
@@ -35,14 +44,7 @@ export const accessAccount = defineKind({
       inFile: false,
       opens: whenChanged("itself"),
     }),
-    name: optional({
-      wire: "name",
-      column: "name",
-      folded: "folded_name",
-      stored: text,
-      search: { column: "folded_name" },
-      opens: SHOWN,
-    }),
+    name: displayNameField(SHOWN),
     /**
      * Permissions (or `<resource>:*`) that it may have of what its application holds; its own assignments widen it.
      * Absent: whatever its application holds.
@@ -53,14 +55,7 @@ export const accessAccount = defineKind({
       stored: json<readonly string[]>(),
       opens: { as: "itself", when: isRaised },
     }),
-    enabled: field({
-      wire: "enabled",
-      column: "enabled",
-      stored: flag,
-      defaultOf: () => true,
-      isKept: true,
-      opens: whenTurnedOn("itself"),
-    }),
+    enabled: enabledField(whenTurnedOn("itself")),
     expiresAt: expiry,
   },
 });

@@ -2,7 +2,7 @@ import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
 import { CLIENT_ASSERTION_LIFETIME_SECONDS } from "../../accounts/client-assertion-lifetime.ts";
 import { isPublicApplication } from "../../accounts/public-application.ts";
 import { redirectAddress } from "../../core/network/redirect-address.ts";
-import { type EntityOf, field, flag, json, number, optional, text, textOf } from "./field.ts";
+import { type EntityOf, enabledField, field, flag, json, number, optional, text, textOf } from "./field.ts";
 import { sortMembers } from "./file-form.ts";
 import { defineKind } from "./kind.ts";
 import { FOLDED_ID, ordered } from "./listing.ts";
@@ -109,14 +109,7 @@ export const application = defineKind({
       stored: textOf<ApplicationType>(),
       opens: whenChanged("for_users"),
     }),
-    enabled: field({
-      wire: "enabled",
-      column: "enabled",
-      stored: flag,
-      defaultOf: () => true,
-      isKept: true,
-      opens: whenTurnedOn("itself"),
-    }),
+    enabled: enabledField(whenTurnedOn("itself")),
     redirectUris: field({
       wire: "redirect_uris",
       column: "redirect_uris",

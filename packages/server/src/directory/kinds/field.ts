@@ -1,4 +1,6 @@
+import type { Attributes } from "@licet/engine/values/attributes.ts";
 import { type EpochSeconds, writeTime } from "@licet/engine/values/time.ts";
+import { sortMembers } from "./file-form.ts";
 import type { SearchedText } from "./listing.ts";
 import { type Opening, whenLonger } from "./opening.ts";
 
@@ -87,6 +89,32 @@ export const optional = <
 >(
   given: Given<V, S, C, F, Q>,
 ): Field<V, S, C, F, Q, true> => ({ ...given, isOptional: true });
+
+/** Whether an entity may be used. Without it in a file, the stored value stays. */
+export const enabledField = (opens: Opening<boolean | undefined>) =>
+  field({ wire: "enabled", column: "enabled", stored: flag, defaultOf: () => true, isKept: true, opens });
+
+/** Attributes that conditions read. */
+export const attributesField = (opens: Opening<Attributes | undefined>) =>
+  field({
+    wire: "attributes",
+    column: "attributes",
+    stored: json<Attributes>(),
+    defaultOf: () => ({}),
+    toFile: sortMembers,
+    opens,
+  });
+
+/** A name that an entity may have, for people. */
+export const displayNameField = (opens: Opening<string | undefined>) =>
+  optional({
+    wire: "name",
+    column: "name",
+    folded: "folded_name",
+    stored: text,
+    search: { column: "folded_name" },
+    opens,
+  });
 
 /** A time after which an entity does not count. Files and responses have it as text. */
 export const expiry = optional({

@@ -1,7 +1,5 @@
 import type { InstanceKey } from "@licet/engine/entities.ts";
-import type { Attributes } from "@licet/engine/values/attributes.ts";
-import { field, json, optional, text, textOf } from "./field.ts";
-import { sortMembers } from "./file-form.ts";
+import { attributesField, field, optional, text, textOf } from "./field.ts";
 import { defineKind } from "./kind.ts";
 import { firstPartOfId, ordered } from "./listing.ts";
 import { NAMES, never } from "./opening.ts";
@@ -29,13 +27,6 @@ export const instance = defineKind({
     }),
     /** With its resource, in files as well: an id alone could begin with the name of a resource. */
     parent: optional({ wire: "parent", column: "parent", stored: textOf<InstanceKey>(), opens: OWNED }),
-    attributes: field({
-      wire: "attributes",
-      column: "attributes",
-      stored: json<Attributes>(),
-      defaultOf: () => ({}),
-      toFile: sortMembers,
-      opens: OWNED,
-    }),
+    attributes: attributesField(OWNED),
   },
 });

@@ -1,7 +1,13 @@
-import type { Attributes } from "@licet/engine/values/attributes.ts";
 import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
-import { type EntityOf, field, flag, json, optional, text } from "./field.ts";
-import { sortMembers } from "./file-form.ts";
+import {
+  attributesField,
+  displayNameField,
+  type EntityOf,
+  enabledField,
+  field,
+  optional,
+  text,
+} from "./field.ts";
 import { defineKind } from "./kind.ts";
 import { ordered } from "./listing.ts";
 import { NAMES, never, READ_BY_CONDITIONS } from "./opening.ts";
@@ -42,30 +48,9 @@ export const user = defineKind({
       search: { column: "folded_email", isName: true },
       opens: READ_BY_CONDITIONS,
     }),
-    name: optional({
-      wire: "name",
-      column: "name",
-      folded: "folded_name",
-      stored: text,
-      search: { column: "folded_name" },
-      opens: READ_BY_CONDITIONS,
-    }),
-    attributes: field({
-      wire: "attributes",
-      column: "attributes",
-      stored: json<Attributes>(),
-      defaultOf: () => ({}),
-      toFile: sortMembers,
-      opens: READ_BY_CONDITIONS,
-    }),
-    enabled: field({
-      wire: "enabled",
-      column: "enabled",
-      stored: flag,
-      defaultOf: () => true,
-      isKept: true,
-      opens: SIGNS_IN,
-    }),
+    name: displayNameField(READ_BY_CONDITIONS),
+    attributes: attributesField(READ_BY_CONDITIONS),
+    enabled: enabledField(SIGNS_IN),
     /** argon2id, in PHC string format. Absent: this user cannot sign in with a password. */
     passwordHash: optional({ wire: false, column: "password_hash", stored: text, opens: SIGNS_IN }),
   },
