@@ -24,11 +24,11 @@ export interface Schemas {
   };
   readonly AccessAccountInput: {
     readonly access_key?: string;
-    readonly secret_key?: string;
     readonly name?: string;
     readonly ceiling?: readonly string[];
     readonly enabled?: boolean;
     readonly expires_at?: string;
+    readonly secret_key?: string;
   };
   readonly AccessAccountPage: {
     readonly items: readonly Schemas["AccessAccount"][];
@@ -38,16 +38,16 @@ export interface Schemas {
   };
   readonly AccessAccountReplacement: {
     readonly access_key?: string;
-    readonly secret_key?: string;
     readonly name?: string;
     readonly ceiling?: readonly string[];
     readonly enabled?: boolean;
     readonly expires_at?: string;
+    readonly secret_key?: string;
+    readonly application?: string;
     readonly id?: string;
     readonly version?: number;
     readonly created_at?: string;
     readonly updated_at?: string;
-    readonly application?: string;
   };
   readonly AccessAccountSecretInput: { readonly secret_key?: string; readonly expires_at?: string };
   readonly Action: { readonly description: Schemas["LocalizedText"] };
@@ -96,7 +96,6 @@ export interface Schemas {
   };
   readonly ApplicationInput: {
     readonly client_id?: string;
-    readonly client_secret?: string;
     readonly name?: string;
     readonly type: "service" | "web" | "spa" | "native";
     readonly enabled?: boolean;
@@ -119,6 +118,7 @@ export interface Schemas {
     readonly serves?: readonly string[];
     readonly home_page?: string;
     readonly backchannel_logout_uri?: string;
+    readonly client_secret?: string;
   };
   readonly ApplicationPage: {
     readonly items: readonly Schemas["Application"][];
@@ -128,7 +128,6 @@ export interface Schemas {
   };
   readonly ApplicationReplacement: {
     readonly client_id?: string;
-    readonly client_secret?: string;
     readonly name?: string;
     readonly type: "service" | "web" | "spa" | "native";
     readonly enabled?: boolean;
@@ -151,6 +150,7 @@ export interface Schemas {
     readonly serves?: readonly string[];
     readonly home_page?: string;
     readonly backchannel_logout_uri?: string;
+    readonly client_secret?: string;
     readonly has_logo?: boolean;
     readonly id?: string;
     readonly version?: number;
@@ -334,15 +334,14 @@ export interface Schemas {
     readonly roles?: readonly Schemas["RoleInput"][];
     readonly groups?: readonly Schemas["GroupInput"][];
     readonly users?: readonly Schemas["ConfigurationUser"][];
-    readonly applications?: readonly Schemas["ConfigurationApplication"][];
-    readonly assignments?: readonly Schemas["AssignmentInput"][];
-    readonly instances?: readonly Schemas["ConfigurationLooseInstance"][];
     readonly memberships?: readonly Schemas["ConfigurationMembership"][];
+    readonly instances?: readonly Schemas["ConfigurationLooseInstance"][];
+    readonly applications?: readonly Schemas["ConfigurationApplication"][];
     readonly access_accounts?: readonly Schemas["ConfigurationLooseAccessAccount"][];
+    readonly assignments?: readonly Schemas["AssignmentInput"][];
   };
   readonly ConfigurationApplication: {
     readonly client_id?: string;
-    readonly client_secret?: string;
     readonly name?: string;
     readonly type: "service" | "web" | "spa" | "native";
     readonly enabled?: boolean;
@@ -365,6 +364,7 @@ export interface Schemas {
     readonly serves?: readonly string[];
     readonly home_page?: string;
     readonly backchannel_logout_uri?: string;
+    readonly client_secret?: string;
     readonly access_accounts?: readonly Schemas["AccessAccountInput"][];
   };
   readonly ConfigurationInstance: {
@@ -374,18 +374,18 @@ export interface Schemas {
   };
   readonly ConfigurationLooseAccessAccount: {
     readonly access_key?: string;
-    readonly secret_key?: string;
     readonly name?: string;
     readonly ceiling?: readonly string[];
     readonly enabled?: boolean;
     readonly expires_at?: string;
+    readonly secret_key?: string;
     readonly application: string;
   };
   readonly ConfigurationLooseInstance: {
-    readonly resource: string;
     readonly id: string;
     readonly parent?: string;
     readonly attributes?: Readonly<Record<string, unknown>>;
+    readonly resource: string;
   };
   readonly ConfigurationMembership: { readonly group: string; readonly member: string };
   readonly ConfigurationResource: {
@@ -398,13 +398,13 @@ export interface Schemas {
     readonly instances?: readonly Schemas["ConfigurationInstance"][];
   };
   readonly ConfigurationUser: {
-    readonly id?: string;
     readonly username: string;
-    readonly password?: string;
     readonly email?: string;
     readonly name?: string;
     readonly attributes?: Readonly<Record<string, unknown>>;
     readonly enabled?: boolean;
+    readonly id?: string;
+    readonly password?: string;
   };
   readonly Consent: { readonly client_id: string; readonly items: readonly Schemas["ConsentItem"][] };
   readonly ConsentItem: {
@@ -597,16 +597,16 @@ export interface Schemas {
     readonly revision: number;
   };
   readonly ImportLine:
-    | Schemas["ImportedAssignment"]
-    | Schemas["ImportedUser"]
-    | Schemas["ImportedRole"]
-    | Schemas["ImportedGroup"]
-    | Schemas["ImportedMembership"]
-    | Schemas["ImportedInstance"]
     | Schemas["ImportedResource"]
     | Schemas["ImportedPermission"]
+    | Schemas["ImportedRole"]
+    | Schemas["ImportedGroup"]
+    | Schemas["ImportedUser"]
+    | Schemas["ImportedMembership"]
+    | Schemas["ImportedInstance"]
     | Schemas["ImportedApplication"]
-    | Schemas["ImportedAccessAccount"];
+    | Schemas["ImportedAccessAccount"]
+    | Schemas["ImportedAssignment"];
   readonly ImportResult: {
     readonly last_line_stored: number;
     readonly created: number;
@@ -616,17 +616,16 @@ export interface Schemas {
   };
   readonly ImportedAccessAccount: {
     readonly access_key?: string;
-    readonly secret_key?: string;
     readonly name?: string;
     readonly ceiling?: readonly string[];
     readonly enabled?: boolean;
     readonly expires_at?: string;
+    readonly secret_key?: string;
     readonly application: string;
     readonly kind: "access_account";
   };
   readonly ImportedApplication: {
     readonly client_id?: string;
-    readonly client_secret?: string;
     readonly name?: string;
     readonly type: "service" | "web" | "spa" | "native";
     readonly enabled?: boolean;
@@ -649,6 +648,7 @@ export interface Schemas {
     readonly serves?: readonly string[];
     readonly home_page?: string;
     readonly backchannel_logout_uri?: string;
+    readonly client_secret?: string;
     readonly access_accounts?: readonly Schemas["AccessAccountInput"][];
     readonly kind: "application";
   };
@@ -668,10 +668,10 @@ export interface Schemas {
     readonly kind: "group";
   };
   readonly ImportedInstance: {
-    readonly resource: string;
     readonly id: string;
     readonly parent?: string;
     readonly attributes?: Readonly<Record<string, unknown>>;
+    readonly resource: string;
     readonly kind: "instance";
   };
   readonly ImportedMembership: {
@@ -702,12 +702,12 @@ export interface Schemas {
     readonly kind: "role";
   };
   readonly ImportedUser: {
-    readonly id?: string;
     readonly username: string;
     readonly email?: string;
     readonly name?: string;
     readonly attributes?: Readonly<Record<string, unknown>>;
     readonly enabled?: boolean;
+    readonly id?: string;
     readonly kind: "user";
   };
   readonly InputIssue: {
@@ -758,10 +758,10 @@ export interface Schemas {
     readonly message?: string;
   };
   readonly Instance: {
-    readonly resource: string;
     readonly id: string;
     readonly parent?: string;
     readonly attributes: Readonly<Record<string, unknown>>;
+    readonly resource: string;
     readonly version: number;
     readonly created_at: string;
     readonly updated_at: string;
@@ -780,10 +780,10 @@ export interface Schemas {
   };
   readonly InstanceReference: Schemas["InstanceName"] | Schemas["InstanceObject"];
   readonly InstanceReplacement: {
-    readonly resource?: string;
     readonly id?: string;
     readonly parent?: string;
     readonly attributes?: Readonly<Record<string, unknown>>;
+    readonly resource?: string;
     readonly version?: number;
     readonly created_at?: string;
     readonly updated_at?: string;
@@ -1334,24 +1334,24 @@ export interface Schemas {
     readonly identifier: string;
   };
   readonly User: {
-    readonly id: string;
     readonly username: string;
     readonly email?: string;
     readonly name?: string;
     readonly attributes: Readonly<Record<string, unknown>>;
     readonly enabled: boolean;
+    readonly id: string;
     readonly version: number;
     readonly created_at: string;
     readonly updated_at: string;
   };
   readonly UserInput: {
-    readonly id?: string;
     readonly username: string;
-    readonly password?: string;
     readonly email?: string;
     readonly name?: string;
     readonly attributes?: Readonly<Record<string, unknown>>;
     readonly enabled?: boolean;
+    readonly id?: string;
+    readonly password?: string;
   };
   readonly UserPage: {
     readonly items: readonly Schemas["User"][];
@@ -1360,13 +1360,13 @@ export interface Schemas {
     readonly next_cursor?: string;
   };
   readonly UserReplacement: {
-    readonly id?: string;
     readonly username?: string;
-    readonly password?: string;
     readonly email?: string;
     readonly name?: string;
     readonly attributes?: Readonly<Record<string, unknown>>;
     readonly enabled?: boolean;
+    readonly id?: string;
+    readonly password?: string;
     readonly version?: number;
     readonly created_at?: string;
     readonly updated_at?: string;
@@ -1542,34 +1542,6 @@ export interface Calls {
     readonly query: { readonly cascade?: boolean };
     readonly answer: undefined;
   };
-  "GET /users/{id}/sessions": {
-    readonly params: { readonly id: string };
-    readonly answer: Schemas["SessionList"];
-  };
-  "DELETE /users/{id}/sessions": { readonly params: { readonly id: string }; readonly answer: undefined };
-  "DELETE /users/{id}/sessions/{session}": {
-    readonly params: { readonly id: string; readonly session: string };
-    readonly answer: undefined;
-  };
-  "GET /users/{id}/consents": {
-    readonly params: { readonly id: string };
-    readonly answer: Schemas["ConsentList"];
-  };
-  "DELETE /users/{id}/consents/{client_id}": {
-    readonly params: { readonly id: string; readonly client_id: string };
-    readonly query: { readonly scope?: string };
-    readonly answer: undefined;
-  };
-  "POST /users/{id}/password-resets": {
-    readonly params: { readonly id: string };
-    readonly body: Schemas["PasswordResetInput"];
-    readonly answer: Schemas["PasswordReset"];
-  };
-  "GET /users/{id}/lockout": {
-    readonly params: { readonly id: string };
-    readonly answer: Schemas["Lockout"];
-  };
-  "DELETE /users/{id}/lockout": { readonly params: { readonly id: string }; readonly answer: undefined };
   "GET /resources/{name}/instances": {
     readonly params: { readonly name: string };
     readonly query: {
@@ -1593,50 +1565,6 @@ export interface Calls {
   "DELETE /resources/{name}/instances/{id}": {
     readonly params: { readonly name: string; readonly id: string };
     readonly query: { readonly cascade?: boolean };
-    readonly answer: undefined;
-  };
-  "GET /groups/{name}/members": {
-    readonly params: { readonly name: string };
-    readonly query: { readonly limit?: number; readonly cursor?: string };
-    readonly answer: Schemas["MembershipPage"];
-  };
-  "GET /users/{id}/groups": {
-    readonly params: { readonly id: string };
-    readonly query: { readonly limit?: number; readonly cursor?: string };
-    readonly answer: Schemas["MembershipPage"];
-  };
-  "PUT /groups/{name}/members/{member}": {
-    readonly params: { readonly name: string; readonly member: string };
-    readonly answer: Schemas["Membership"];
-  };
-  "DELETE /groups/{name}/members/{member}": {
-    readonly params: { readonly name: string; readonly member: string };
-    readonly answer: undefined;
-  };
-  "GET /applications/{client_id}/secrets": {
-    readonly params: { readonly client_id: string };
-    readonly answer: Schemas["SecretList"];
-  };
-  "POST /applications/{client_id}/secrets": {
-    readonly params: { readonly client_id: string };
-    readonly body: Schemas["ApplicationSecretInput"];
-    readonly answer: Schemas["CreatedApplicationSecret"];
-  };
-  "DELETE /applications/{client_id}/secrets/{id}": {
-    readonly params: { readonly client_id: string; readonly id: string };
-    readonly answer: undefined;
-  };
-  "GET /applications/{client_id}/logo": {
-    readonly params: { readonly client_id: string };
-    readonly answer: Schemas["Logo"];
-  };
-  "PUT /applications/{client_id}/logo": {
-    readonly params: { readonly client_id: string };
-    readonly body: Schemas["LogoInput"];
-    readonly answer: Schemas["Logo"];
-  };
-  "DELETE /applications/{client_id}/logo": {
-    readonly params: { readonly client_id: string };
     readonly answer: undefined;
   };
   "GET /access-accounts": {
@@ -1698,6 +1626,78 @@ export interface Calls {
   "DELETE /applications/{client_id}/access-accounts/{access_key}": {
     readonly params: { readonly client_id: string; readonly access_key: string };
     readonly query: { readonly cascade?: boolean };
+    readonly answer: undefined;
+  };
+  "GET /users/{id}/sessions": {
+    readonly params: { readonly id: string };
+    readonly answer: Schemas["SessionList"];
+  };
+  "DELETE /users/{id}/sessions": { readonly params: { readonly id: string }; readonly answer: undefined };
+  "DELETE /users/{id}/sessions/{session}": {
+    readonly params: { readonly id: string; readonly session: string };
+    readonly answer: undefined;
+  };
+  "GET /users/{id}/consents": {
+    readonly params: { readonly id: string };
+    readonly answer: Schemas["ConsentList"];
+  };
+  "DELETE /users/{id}/consents/{client_id}": {
+    readonly params: { readonly id: string; readonly client_id: string };
+    readonly query: { readonly scope?: string };
+    readonly answer: undefined;
+  };
+  "POST /users/{id}/password-resets": {
+    readonly params: { readonly id: string };
+    readonly body: Schemas["PasswordResetInput"];
+    readonly answer: Schemas["PasswordReset"];
+  };
+  "GET /users/{id}/lockout": {
+    readonly params: { readonly id: string };
+    readonly answer: Schemas["Lockout"];
+  };
+  "DELETE /users/{id}/lockout": { readonly params: { readonly id: string }; readonly answer: undefined };
+  "GET /groups/{name}/members": {
+    readonly params: { readonly name: string };
+    readonly query: { readonly limit?: number; readonly cursor?: string };
+    readonly answer: Schemas["MembershipPage"];
+  };
+  "GET /users/{id}/groups": {
+    readonly params: { readonly id: string };
+    readonly query: { readonly limit?: number; readonly cursor?: string };
+    readonly answer: Schemas["MembershipPage"];
+  };
+  "PUT /groups/{name}/members/{member}": {
+    readonly params: { readonly name: string; readonly member: string };
+    readonly answer: Schemas["Membership"];
+  };
+  "DELETE /groups/{name}/members/{member}": {
+    readonly params: { readonly name: string; readonly member: string };
+    readonly answer: undefined;
+  };
+  "GET /applications/{client_id}/secrets": {
+    readonly params: { readonly client_id: string };
+    readonly answer: Schemas["SecretList"];
+  };
+  "POST /applications/{client_id}/secrets": {
+    readonly params: { readonly client_id: string };
+    readonly body: Schemas["ApplicationSecretInput"];
+    readonly answer: Schemas["CreatedApplicationSecret"];
+  };
+  "DELETE /applications/{client_id}/secrets/{id}": {
+    readonly params: { readonly client_id: string; readonly id: string };
+    readonly answer: undefined;
+  };
+  "GET /applications/{client_id}/logo": {
+    readonly params: { readonly client_id: string };
+    readonly answer: Schemas["Logo"];
+  };
+  "PUT /applications/{client_id}/logo": {
+    readonly params: { readonly client_id: string };
+    readonly body: Schemas["LogoInput"];
+    readonly answer: Schemas["Logo"];
+  };
+  "DELETE /applications/{client_id}/logo": {
+    readonly params: { readonly client_id: string };
     readonly answer: undefined;
   };
   "GET /applications/{client_id}/access-accounts/{access_key}/secrets": {
@@ -1865,9 +1865,9 @@ export const TAKE_IDEMPOTENCY_KEY: ReadonlySet<keyof Calls> = new Set([
   "POST /groups",
   "POST /users",
   "POST /applications",
+  "POST /applications/{client_id}/access-accounts",
   "POST /users/{id}/password-resets",
   "POST /applications/{client_id}/secrets",
-  "POST /applications/{client_id}/access-accounts",
   "POST /applications/{client_id}/access-accounts/{access_key}/secrets",
   "POST /assignments",
   "POST /assignments:batch",

@@ -1,4 +1,8 @@
 import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
+import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
+import { isAccessKey } from "@licet/engine/values/names.ts";
+import { z } from "zod";
+import { listOfTexts, named } from "../../input/schemas.ts";
 import {
   displayNameField,
   type EntityOf,
@@ -13,12 +17,26 @@ import { defineKind } from "./kind.ts";
 import { FOLDED_ID, ordered } from "./listing.ts";
 import { NAMES, SHOWN, whenChanged, whenTurnedOn } from "./opening.ts";
 import { accessAccountName } from "./principal-name.ts";
+import { givenSecret, reference } from "./values.ts";
+
+const KEY_OR_NAME: DescribedIssue = {
+  message: "needs an access_key, or a name to be found by next time",
+  issue: { code: "at_least_one_of", members: ["access_key", "name"] },
+};
 
 const isRaised = (after: readonly string[] | undefined, before: readonly string[] | undefined): boolean =>
   before !== undefined && (after === undefined || after.some((pattern) => !before.includes(pattern)));
 
 export const accessAccount = defineKind({
   table: "access_accounts",
+  section: "access_accounts",
+  area: "applications",
+  titles: { entry: "ConfigurationLooseAccessAccount", owned: "AccessAccountInput" },
+  owner: "application",
+  keys: [({ application, access_key, name }) => access_key ?? `${application} ${name}`],
+  besides: { secret_key: z.exactOptional(givenSecret) },
+  findIssues: ({ access_key, name }) =>
+    access_key === undefined && name === undefined ? [[[], KEY_OR_NAME]] : [],
   id: ({ accessKey }) => accessKey,
   topic: ({ accessKey }) => `client:${accessKey}`,
   names: ({ accessKey, applicationId, name }) => [
@@ -34,6 +52,11 @@ export const accessAccount = defineKind({
       wire: "access_key",
       column: "id",
       stored: text,
+      schema: z.exactOptional(
+        named("an access key", isAccessKey, "ak_ and up to 125 letters, digits, _ . -", {
+          pattern: "^ak_[A-Za-z0-9_.-]{1,125}$",
+        }),
+      ),
       search: { ...FOLDED_ID, prefix: ID_PREFIXES.accessAccount },
       opens: NAMES,
     }),
@@ -41,7 +64,7 @@ export const accessAccount = defineKind({
       wire: "application",
       column: "application_id",
       stored: text,
-      inFile: false,
+      schema: reference,
       opens: whenChanged("itself"),
     }),
     name: displayNameField(SHOWN),
@@ -53,6 +76,7 @@ export const accessAccount = defineKind({
       wire: "ceiling",
       column: "ceiling",
       stored: json<readonly string[]>(),
+      schema: z.exactOptional(listOfTexts(reference)),
       opens: { as: "itself", when: isRaised },
     }),
     enabled: enabledField(whenTurnedOn("itself")),

@@ -1,7 +1,12 @@
 import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
+import { isClientId } from "@licet/engine/values/names.ts";
+import { z } from "zod";
 import { CLIENT_ASSERTION_LIFETIME_SECONDS } from "../../accounts/client-assertion-lifetime.ts";
 import { isPublicApplication } from "../../accounts/public-application.ts";
 import { redirectAddress } from "../../core/network/redirect-address.ts";
+import { listOf, listOfTexts, named, orText, strictMap } from "../../input/schemas.ts";
+import { accessAccount } from "./access-account.ts";
+import { findApplicationIssues } from "./application-issues.ts";
 import { type EntityOf, enabledField, field, flag, json, number, optional, text, textOf } from "./field.ts";
 import { sortMembers } from "./file-form.ts";
 import { defineKind } from "./kind.ts";
@@ -15,6 +20,15 @@ import {
   whenTurnedOff,
   whenTurnedOn,
 } from "./opening.ts";
+import {
+  displayName,
+  givenSecret,
+  publicJwks,
+  redirectUri,
+  reference,
+  resourceName,
+  webAddress,
+} from "./values.ts";
 
 /** `web` and `service` keep a secret; `spa` and `native` run where everyone can read it, so they have none. */
 export type ApplicationType = "service" | "web" | "spa" | "native";
@@ -57,12 +71,36 @@ const asksForMore = (after: readonly DelegatedScope[] = [], before: readonly Del
     return !known || (consent === "implicit" && known.consent !== "implicit");
   });
 
-const addresses = json<readonly string[]>();
-const none = () => [];
-const no = () => false;
+const MAX_REDIRECT_URIS = 100;
+const addresses = {
+  stored: json<readonly string[]>(),
+  schema: listOfTexts(redirectUri).max(MAX_REDIRECT_URIS).default([]),
+};
+
+/** A plain string means a required scope. */
+const delegatedEntry = orText(
+  { title: "DelegatedScopeInput", text: "ScopeName", maxLength: 300 },
+  strictMap({
+    scope: reference,
+    consent: z.enum(["required", "optional", "implicit"]).default("required"),
+  }).meta({ title: "DelegatedScope", inputTitle: "DelegatedScopeObject" }),
+  (scope) => ({ scope }),
+);
 
 export const application = defineKind({
   table: "applications",
+  section: "applications",
+  area: "applications",
+  titles: { entry: "ConfigurationApplication" },
+  keys: [({ client_id, name }) => client_id ?? `name ${name}`],
+  besides: {
+    client_secret: z.exactOptional(givenSecret),
+    access_accounts: listOf(
+      accessAccount.ownedEntry,
+      ({ access_key, name }) => access_key ?? `name ${name}`,
+    ).default([]),
+  },
+  findIssues: findApplicationIssues,
   id: ({ id }) => id,
   topic: ({ id }) => `client:${id}`,
   names: ({ id, name }) => [
@@ -91,6 +129,11 @@ export const application = defineKind({
       wire: "client_id",
       column: "id",
       stored: text,
+      schema: z.exactOptional(
+        named("a client_id", isClientId, "up to 128 letters, digits, _ . -, not beginning with usr_ or ak_", {
+          pattern: "^[A-Za-z0-9][A-Za-z0-9_.-]{0,127}$",
+        }),
+      ),
       search: { ...FOLDED_ID, prefix: ID_PREFIXES.application },
       opens: NAMES,
     }),
@@ -99,6 +142,7 @@ export const application = defineKind({
       column: "name",
       folded: "folded_name",
       stored: text,
+      schema: z.exactOptional(displayName),
       search: { column: "folded_name" },
       defaultOf: ({ id }: { readonly id: string }) => id,
       opens: READ_BY_CONDITIONS,
@@ -107,14 +151,14 @@ export const application = defineKind({
       wire: "type",
       column: "type",
       stored: textOf<ApplicationType>(),
+      schema: z.enum(["service", "web", "spa", "native"]),
       opens: whenChanged("for_users"),
     }),
     enabled: enabledField(whenTurnedOn("itself")),
     redirectUris: field({
       wire: "redirect_uris",
       column: "redirect_uris",
-      stored: addresses,
-      defaultOf: none,
+      ...addresses,
       opens: {
         as: "for_users",
         when: (_after, _before, changed) => addsRedirectUri(changed.after, changed.before),
@@ -123,14 +167,14 @@ export const application = defineKind({
     postLogoutRedirectUris: field({
       wire: "post_logout_redirect_uris",
       column: "post_logout_redirect_uris",
-      stored: addresses,
-      defaultOf: none,
+      ...addresses,
       opens: never("users go there without a code or a token"),
     }),
     requirePkce: field({
       wire: "require_pkce",
       column: "require_pkce",
       stored: flag,
+      schema: z.exactOptional(z.boolean()),
       defaultOf: isPublicApplication,
       opens: whenTurnedOff("for_users"),
     }),
@@ -139,14 +183,14 @@ export const application = defineKind({
       wire: "first_party",
       column: "first_party",
       stored: flag,
-      defaultOf: no,
+      schema: z.boolean().default(false),
       opens: whenTurnedOn("for_users"),
     }),
     delegated: field({
       wire: "delegated",
       column: "delegated",
       stored: json<readonly DelegatedScope[]>(),
-      defaultOf: none,
+      schema: listOf(delegatedEntry, ({ scope }) => scope).default([]),
       toFile: (scopes) => scopes.map(writeDelegated),
       opens: { as: "for_users", when: asksForMore },
     }),
@@ -155,6 +199,9 @@ export const application = defineKind({
       wire: "token_endpoint_auth_method",
       column: "authentication_method",
       stored: textOf<ClientAuthenticationMethod>(),
+      schema: z.exactOptional(
+        z.enum(["client_secret_post", "client_secret_basic", "private_key_jwt", "none"]),
+      ),
       opens: whenChanged("itself"),
     }),
     /** Public keys for `private_key_jwt`, given inline. */
@@ -162,6 +209,7 @@ export const application = defineKind({
       wire: "jwks",
       column: "jwks",
       stored: json<{ readonly keys: readonly Readonly<Record<string, unknown>>[] }>(),
+      schema: z.exactOptional(publicJwks),
       toFile: sortMembers,
       opens: whenChanged("itself"),
     }),
@@ -169,14 +217,17 @@ export const application = defineKind({
       wire: "id_token_signed_response_alg",
       column: "id_token_algorithm",
       stored: textOf<"RS256" | "ES256">(),
-      defaultOf: () => "RS256" as const,
+      schema: z.enum(["RS256", "ES256"]).default("RS256"),
       opens: SAME_PARTY,
     }),
     idTokenClaims: field({
       wire: "id_token_claims",
       column: "id_token_claims",
       stored: textOf<IdTokenClaims>(),
-      defaultOf: () => "profile" as const,
+      schema: z.enum(["profile", "minimal"]).default("profile").meta({
+        description:
+          "What an ID token says about the user. profile: the claims of every granted OpenID Connect scope, as userinfo gives them. minimal: none but those that the claims parameter asks for.",
+      }),
       opens: SAME_PARTY,
     }),
     /** RFC 9126 §6: true refuses authorization requests that were not pushed. */
@@ -184,7 +235,9 @@ export const application = defineKind({
       wire: "require_pushed_authorization_requests",
       column: "require_pushed_requests",
       stored: flag,
-      defaultOf: no,
+      schema: z.boolean().default(false).meta({
+        description: "Refuses authorization requests that were not pushed (RFC 9126 §6).",
+      }),
       opens: whenTurnedOff("for_users"),
     }),
     /** RFC 9101 §10.5: true refuses authorization requests whose parameters are not signed. */
@@ -192,7 +245,9 @@ export const application = defineKind({
       wire: "require_signed_request_object",
       column: "require_signed_request_object",
       stored: flag,
-      defaultOf: no,
+      schema: z.boolean().default(false).meta({
+        description: "Refuses authorization requests that are not signed by a key of jwks (RFC 9101 §10.5).",
+      }),
       opens: whenTurnedOff("for_users"),
     }),
     /** How far in the future an assertion of `private_key_jwt` may expire. */
@@ -200,7 +255,15 @@ export const application = defineKind({
       wire: "client_assertion_max_lifetime",
       column: "client_assertion_max_lifetime",
       stored: number,
-      defaultOf: () => CLIENT_ASSERTION_LIFETIME_SECONDS.default,
+      schema: z
+        .int()
+        .min(CLIENT_ASSERTION_LIFETIME_SECONDS.min)
+        .max(CLIENT_ASSERTION_LIFETIME_SECONDS.max)
+        .default(CLIENT_ASSERTION_LIFETIME_SECONDS.default)
+        .meta({
+          description:
+            "How many seconds ahead exp of a client assertion (private_key_jwt) may be. Each assertion works once, however long it lives.",
+        }),
       opens: { as: "itself", when: (after = 0, before = 0) => after > before },
     }),
     /** Resources this application is the server of: it may introspect tokens issued for them (RFC 7662 §4). */
@@ -208,16 +271,23 @@ export const application = defineKind({
       wire: "serves",
       column: "serves",
       stored: json<readonly string[]>(),
-      defaultOf: none,
+      schema: listOfTexts(resourceName).default([]),
       opens: never("find-needed-in-token.ts asks for the permission to change resources"),
     }),
     /** Shown on the consent page. */
-    homePage: optional({ wire: "home_page", column: "home_page", stored: text, opens: SHOWN }),
+    homePage: optional({
+      wire: "home_page",
+      column: "home_page",
+      stored: text,
+      schema: z.exactOptional(webAddress),
+      opens: SHOWN,
+    }),
     /** OpenID Connect Back-Channel Logout §2.2. */
     backchannelLogoutUri: optional({
       wire: "backchannel_logout_uri",
       column: "backchannel_logout_uri",
       stored: text,
+      schema: z.exactOptional(webAddress),
       opens: never("logout tokens give no access"),
     }),
   },

@@ -1,11 +1,24 @@
 import type { InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
+import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
+import { z } from "zod";
 import { expiry, field, optional, text, textOf } from "./field.ts";
 import { defineKind } from "./kind.ts";
 import { ordered, unordered } from "./listing.ts";
 import { GRANTS, NAMES } from "./opening.ts";
+import { condition, instanceKey, principalName, reference, roleName } from "./values.ts";
+
+const ROLE_OR_PERMISSION: DescribedIssue = {
+  message: "needs exactly one of role and permission",
+  issue: { code: "exactly_one_of", members: ["role", "permission"] },
+};
 
 export const assignment = defineKind({
   table: "assignments",
+  section: "assignments",
+  area: "assignments",
+  titles: { entry: "AssignmentInput" },
+  findIssues: ({ role, permission }) =>
+    (role === undefined) === (permission === undefined) ? [[[], ROLE_OR_PERMISSION]] : [],
   id: ({ id }) => id,
   topic: ({ principal }) => `assignments:${principal}`,
   filters: {
@@ -25,12 +38,37 @@ export const assignment = defineKind({
       wire: "principal",
       column: "principal",
       stored: textOf<PrincipalKey>(),
+      schema: principalName,
       opens: GRANTS,
     }),
-    role: optional({ wire: "role", column: "role", stored: text, opens: GRANTS }),
-    permission: optional({ wire: "permission", column: "permission", stored: text, opens: GRANTS }),
-    at: optional({ wire: "at", column: "instance", stored: textOf<InstanceKey>(), opens: GRANTS }),
-    when: optional({ wire: "when", column: "condition", stored: text, opens: GRANTS }),
+    role: optional({
+      wire: "role",
+      column: "role",
+      stored: text,
+      schema: z.exactOptional(roleName),
+      opens: GRANTS,
+    }),
+    permission: optional({
+      wire: "permission",
+      column: "permission",
+      stored: text,
+      schema: z.exactOptional(reference),
+      opens: GRANTS,
+    }),
+    at: optional({
+      wire: "at",
+      column: "instance",
+      stored: textOf<InstanceKey>(),
+      schema: z.exactOptional(instanceKey),
+      opens: GRANTS,
+    }),
+    when: optional({
+      wire: "when",
+      column: "condition",
+      stored: text,
+      schema: z.exactOptional(condition),
+      opens: GRANTS,
+    }),
     expiresAt: expiry,
   },
 });

@@ -1,8 +1,10 @@
 import type { Attributes } from "@licet/engine/values/attributes.ts";
 import { type EpochSeconds, writeTime } from "@licet/engine/values/time.ts";
+import { z } from "zod";
 import { sortMembers } from "./file-form.ts";
 import type { SearchedText } from "./listing.ts";
 import { type Opening, whenLonger } from "./opening.ts";
+import { attributes, displayName, instant } from "./values.ts";
 
 /** How values of a type are stored in a column. */
 export interface Codec<V, S extends string | number = string | number> {
@@ -22,6 +24,9 @@ export const number: Codec<number, number> = { type: "number", write: itself, re
 /** 0 or 1: SQLite has no booleans. */
 export const flag: Codec<boolean, number> = { type: "number", write: Number, read: (stored) => stored === 1 };
 
+/** What a caller or an author of a file may give. Absent: Licet sets the field. */
+type Schema = z.ZodType | undefined;
+
 /** One field of a kind of entity: what every part of Licet needs to know of it. */
 export interface Field<
   V,
@@ -29,12 +34,16 @@ export interface Field<
   C extends string = string,
   F extends string = string,
   Q extends SearchedText = SearchedText,
+  W extends string | false = string | false,
+  Z extends Schema = Schema,
   O extends boolean = boolean,
 > {
   /** Its name in the API, in files and in events. False: it is not shown, or it is shown in a form of its own. */
-  readonly wire: string | false;
+  readonly wire: W;
   readonly column: C;
   readonly stored: Codec<V, S>;
+  /** The form of its value in an entry, with its default. */
+  readonly schema?: Z;
   /** True: an entity may be without it. */
   readonly isOptional: O;
   /** A further column with the text as searches and sorts compare it (see `foldCase`). */
@@ -43,56 +52,73 @@ export interface Field<
   readonly search?: Q;
   /** The value in the API and in events. Itself by default. */
   toWire?(value: NoInfer<V>): unknown;
-  /** False: a file does not have it, or has it in a form of its own. */
-  readonly inFile?: false;
   /** The value in a file. As in the API by default. */
   toFile?(value: NoInfer<V>): unknown;
   /** An entry that does not have it keeps what is stored: a file must not enable what was disabled since. */
   readonly isKept?: true;
-  /** The value of an entry of a file that does not have it. An export leaves it out. */
+  /** The value of an entry that does not have it, where it is not the default of `schema`. An export leaves it out. */
   defaultOf?(entity: never): NoInfer<V>;
   /** Whether a change of it lets another party in. */
   readonly opens: Opening<NoInfer<V> | undefined>;
 }
 
 /** A field whose type does not matter. */
-export interface AnyField extends Omit<Field<never>, "stored" | "folded" | "search" | "defaultOf" | "opens"> {
+export interface AnyField
+  extends Omit<Field<never>, "stored" | "folded" | "search" | "defaultOf" | "opens" | "schema"> {
   readonly stored: Pick<Codec<never>, "type">;
+  readonly schema?: Schema;
   defaultOf?(entity: never): unknown;
 }
 
 export type Fields = Readonly<Record<string, AnyField>>;
 
-type Given<V, S extends string | number, C extends string, F extends string, Q extends SearchedText> = Omit<
-  Field<V, S, C, F, Q>,
-  "isOptional" | "folded" | "search"
-> & { readonly folded?: F; readonly search?: Q };
+type Given<
+  V,
+  S extends string | number,
+  C extends string,
+  F extends string,
+  Q extends SearchedText,
+  W extends string | false,
+  Z extends Schema,
+> = Omit<Field<V, S, C, F, Q, W, Z>, "isOptional">;
 
 /** A field that every entity has. */
 export const field = <
   V,
   S extends string | number,
   const C extends string,
+  const W extends string | false,
   const F extends string = never,
   const Q extends SearchedText = never,
+  Z extends Schema = undefined,
 >(
-  given: Given<V, S, C, F, Q>,
-): Field<V, S, C, F, Q, false> => ({ ...given, isOptional: false });
+  given: Given<V, S, C, F, Q, W, Z>,
+): Field<V, S, C, F, Q, W, Z, false> => ({ ...given, isOptional: false });
 
 /** A field that an entity may be without. */
 export const optional = <
   V,
   S extends string | number,
   const C extends string,
+  const W extends string | false,
   const F extends string = never,
   const Q extends SearchedText = never,
+  Z extends Schema = undefined,
 >(
-  given: Given<V, S, C, F, Q>,
-): Field<V, S, C, F, Q, true> => ({ ...given, isOptional: true });
+  given: Given<V, S, C, F, Q, W, Z>,
+): Field<V, S, C, F, Q, W, Z, true> => ({ ...given, isOptional: true });
 
 /** Whether an entity may be used. Without it in a file, the stored value stays. */
 export const enabledField = (opens: Opening<boolean | undefined>) =>
-  field({ wire: "enabled", column: "enabled", stored: flag, defaultOf: () => true, isKept: true, opens });
+  field({
+    wire: "enabled",
+    column: "enabled",
+    stored: flag,
+    schema: z.exactOptional(z.boolean()),
+    defaultOf: () => true,
+    isKept: true,
+    opens,
+  });
 
 /** Attributes that conditions read. */
 export const attributesField = (opens: Opening<Attributes | undefined>) =>
@@ -100,7 +126,7 @@ export const attributesField = (opens: Opening<Attributes | undefined>) =>
     wire: "attributes",
     column: "attributes",
     stored: json<Attributes>(),
-    defaultOf: () => ({}),
+    schema: attributes.default({}),
     toFile: sortMembers,
     opens,
   });
@@ -112,6 +138,7 @@ export const displayNameField = (opens: Opening<string | undefined>) =>
     column: "name",
     folded: "folded_name",
     stored: text,
+    schema: z.exactOptional(displayName),
     search: { column: "folded_name" },
     opens,
   });
@@ -121,6 +148,7 @@ export const expiry = optional({
   wire: "expires_at",
   column: "expires_at",
   stored: number as Codec<EpochSeconds, number>,
+  schema: z.exactOptional(instant),
   toWire: writeTime,
   opens: whenLonger,
 });
@@ -135,6 +163,15 @@ export type EntityOf<F extends Fields> = {
 } & { readonly [K in Exclude<keyof F, Required<F>>]?: ValueOf<F[K]> };
 
 type ValueOf<F> = F extends { readonly stored: Codec<infer V, infer _S> } ? V : never;
+
+/** The members of entries that are these fields. */
+export type ShapeOf<F extends Fields> = {
+  [K in keyof F as F[K] extends { readonly wire: infer W extends string; readonly schema?: infer Z }
+    ? [Extract<Z, z.ZodType>] extends [never]
+      ? never
+      : W
+    : never]: F[K] extends { readonly schema?: infer Z } ? Extract<Z, z.ZodType> : never;
+};
 
 /** The columns of these fields, beside those that every row has. */
 export type RowOf<F extends Fields> = {

@@ -1,17 +1,39 @@
+import { z } from "zod";
+import { listOfTexts } from "../../input/schemas.ts";
 import { field, optional, text } from "./field.ts";
 import { defineKind } from "./kind.ts";
 import { FOLDED_ID } from "./listing.ts";
 import { NAMES, SHOWN } from "./opening.ts";
+import { groupMember, groupName, shortText } from "./values.ts";
 
 export const group = defineKind({
   table: "groups",
+  section: "groups",
+  area: "groups",
+  titles: { entry: "GroupInput" },
+  keys: [({ name }) => name],
+  // If omitted, the group keeps its members.
+  besides: { members: z.exactOptional(listOfTexts(groupMember)) },
   id: ({ name }) => name,
   topic: () => "model",
   names: ({ name }) => [{ kind: "group", name }],
   filters: { member: { table: "group_members", names: "group_name", column: "member" } },
   sorts: ["name", "updated_at"],
   fields: {
-    name: field({ wire: "name", column: "id", stored: text, search: FOLDED_ID, opens: NAMES }),
-    description: optional({ wire: "description", column: "description", stored: text, opens: SHOWN }),
+    name: field({
+      wire: "name",
+      column: "id",
+      stored: text,
+      schema: groupName,
+      search: FOLDED_ID,
+      opens: NAMES,
+    }),
+    description: optional({
+      wire: "description",
+      column: "description",
+      stored: text,
+      schema: z.exactOptional(shortText),
+      opens: SHOWN,
+    }),
   },
 });

@@ -1,8 +1,10 @@
 import type { InstanceKey } from "@licet/engine/entities.ts";
+import { z } from "zod";
 import { attributesField, field, optional, text, textOf } from "./field.ts";
 import { defineKind } from "./kind.ts";
 import { firstPartOfId, ordered } from "./listing.ts";
 import { NAMES, never } from "./opening.ts";
+import { instanceId, reference, resourceName } from "./values.ts";
 
 const OWNED = never(
   "the service that owns an instance sets it, and licet:resources.write is trusted with it",
@@ -10,6 +12,11 @@ const OWNED = never(
 
 export const instance = defineKind({
   table: "instances",
+  section: "instances",
+  area: "resources",
+  titles: { entry: "ConfigurationLooseInstance", owned: "ConfigurationInstance" },
+  owner: "resource",
+  keys: [({ resource, id }) => `${resource}/${id}`],
   id: ({ resource, id }) => `${resource}/${id}`,
   topic: () => "instances",
   filters: { parent: ordered("parent"), resource: firstPartOfId },
@@ -17,16 +24,29 @@ export const instance = defineKind({
   // A list has the instances of one resource, and their ids begin with it.
   otherSorts: { id: { type: "text", nullable: false } },
   fields: {
-    resource: field({ wire: "resource", column: "resource", stored: text, inFile: false, opens: NAMES }),
+    resource: field({
+      wire: "resource",
+      column: "resource",
+      stored: text,
+      schema: resourceName,
+      opens: NAMES,
+    }),
     id: field({
       wire: "id",
       column: "instance_id",
       stored: text,
+      schema: instanceId,
       search: { column: "lower(instance_id)", isName: true },
       opens: NAMES,
     }),
-    /** With its resource, in files as well: an id alone could begin with the name of a resource. */
-    parent: optional({ wire: "parent", column: "parent", stored: textOf<InstanceKey>(), opens: OWNED }),
+    /** In an entry an id of the same resource, or `<resource>/<id>`: an id alone could begin with the name of one. */
+    parent: optional({
+      wire: "parent",
+      column: "parent",
+      stored: textOf<InstanceKey>(),
+      schema: z.exactOptional(reference),
+      opens: OWNED,
+    }),
     attributes: attributesField(OWNED),
   },
 });

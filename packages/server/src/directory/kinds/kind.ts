@@ -1,17 +1,43 @@
 import { isDeepStrictEqual } from "node:util";
+import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
+import type { z } from "zod";
 import type { Topic } from "../../core/change-feed.ts";
 import { foldCase } from "../../core/fold-case.ts";
-import type { EntityOf, Field, Fields, RowOf } from "./field.ts";
+import { withIssue } from "../../input/issue-from-zod.ts";
+import { strictMap } from "../../input/schemas.ts";
+import type { EntityOf, Field, Fields, RowOf, ShapeOf } from "./field.ts";
 import type { ListFilterColumn, SearchedText, SortColumn } from "./listing.ts";
 import type { PrincipalName } from "./principal-name.ts";
 
 type Row = Readonly<Record<string, string | number | null>>;
 type Members = Readonly<Record<string, unknown>>;
 
+/** An entry of a configuration file, of an import or of a request: names instead of ids, and no defaults left out. */
+export type EntryOf<F extends Fields, B extends z.ZodRawShape> = z.output<z.ZodObject<ShapeOf<F> & B>>;
+
 /** A kind of entity as it is described. */
-export interface KindDescription<F extends Fields, T extends string> {
+export interface KindDescription<
+  F extends Fields,
+  T extends string,
+  B extends z.ZodRawShape = z.ZodRawShape,
+  L extends string | false = string | false,
+> {
   readonly table: T;
+  /** The list of a configuration file that has its entries. False: no entry describes it. */
+  readonly section: L;
+  /** `licet:<area>.read` and `licet:<area>.write` are the permissions to read and to write it. */
+  readonly area: Area;
+  /** The title of the schema of its entries, and of those inside the entry of its owner. */
+  readonly titles?: { readonly entry: string; readonly owned?: string };
   readonly fields: F;
+  /** The member that names the entity that it is a part of. An entry inside the entry of that entity is without it. */
+  readonly owner?: string;
+  /** The members of an entry that are no fields: what is stored apart, or in another form. */
+  readonly besides?: B;
+  /** What is wrong with an entry, beside the values of single members. */
+  findIssues?(entry: NoInfer<EntryOf<F, B>>): Iterable<readonly [path: Path, issue: DescribedIssue]>;
+  /** Each is unique among the entries of a list. */
+  readonly keys?: readonly ((entry: NoInfer<EntryOf<F, B>>) => string | undefined)[];
   /** The key of its row, unique within the kind. */
   id(entity: EntityOf<F>): string;
   /** The topic of the change feed that a change makes stale in the caches of every node. */
@@ -28,8 +54,28 @@ export interface KindDescription<F extends Fields, T extends string> {
   readonly exportOrder?: readonly string[];
 }
 
+export type Area =
+  | "resources"
+  | "permissions"
+  | "roles"
+  | "groups"
+  | "users"
+  | "applications"
+  | "assignments";
+
+type Path = readonly (string | number)[];
+
 /** What follows from the description of a kind. */
-export interface Kind<F extends Fields = Fields, T extends string = string> extends KindDescription<F, T> {
+export interface Kind<
+  F extends Fields = Fields,
+  T extends string = string,
+  B extends z.ZodRawShape = z.ZodRawShape,
+  L extends string | false = string | false,
+> extends KindDescription<F, T, B, L> {
+  readonly besides: B;
+  /** The schema of an entry of its own, and of one inside the entry of its owner. */
+  readonly entry: z.ZodObject<ShapeOf<F> & B>;
+  readonly ownedEntry: z.ZodObject<ShapeOf<F> & B>;
   /** The columns of `toRow`, beside `id`. */
   readonly columns: readonly Exclude<keyof RowOf<F> & string, "id">[];
   /** Those of the columns that have numbers; the others have texts. */
@@ -43,7 +89,7 @@ export interface Kind<F extends Fields = Fields, T extends string = string> exte
   members(entity: EntityOf<F>): Members;
   /** The entry of a configuration file: parsed and planned again, it changes nothing. */
   toEntry(entity: EntityOf<F>): Members;
-  /** The entity that an entry of a file means, with what no entry has, and with what is kept of the stored one. */
+  /** The entity that an entry means, with what no entry has, and with what is kept of the stored one. */
   fromEntry(entry: object, given?: Partial<EntityOf<F>>, stored?: EntityOf<F>): EntityOf<F>;
   /** Throws when lists cannot be sorted by it. */
   sortColumn(name: string): SortColumn;
@@ -57,23 +103,32 @@ export interface Searched extends SearchedText {
   read(entity: Members): string | undefined;
 }
 
-export function defineKind<F extends Fields, T extends string>(
-  description: KindDescription<F, T>,
-): Kind<F, T> {
-  const { fields, id, table, exportOrder = [] } = description;
-  const all = Object.entries(fields) as unknown as readonly NamedField[];
+export function defineKind<
+  F extends Fields,
+  T extends string,
+  const L extends string | false,
+  B extends z.ZodRawShape = Record<never, never>,
+>(description: KindDescription<F, T, B, L>): Kind<F, T, B, L> {
+  const { fields, id, table, owner, besides = {} as B, exportOrder = [] } = description;
+  const all = Object.entries(fields).map(([name, each]) => [
+    name,
+    withDefault(each as unknown as Field<unknown>),
+  ]) as readonly NamedField[];
   const columns = all.flatMap(([, { column, folded }]) => [
     column,
     ...(folded === undefined ? [] : [folded]),
   ]);
+  const entries = createEntries(all, description as unknown as KindDescription<Fields, T>);
   return {
     ...description,
+    besides,
+    ...(entries as unknown as Pick<Kind<F, T, B, L>, "entry" | "ownedEntry">),
     columns: columns.filter((column) => column !== "id") as readonly string[] as Kind<F, T>["columns"],
     numbers: all.filter(([, { stored }]) => stored.type === "number").map(([, { column }]) => column),
     toRow: createToRow(all, id as (entity: Members) => string) as Kind<F, T>["toRow"],
     fromRow: createFromRow(all) as unknown as Kind<F, T>["fromRow"],
     members: createMembers(all) as Kind<F, T>["members"],
-    toEntry: createToEntry(all, exportOrder) as Kind<F, T>["toEntry"],
+    toEntry: createToEntry(all, owner, exportOrder) as Kind<F, T>["toEntry"],
     fromEntry: createFromEntry(all) as unknown as Kind<F, T>["fromEntry"],
     sortColumn(name) {
       const column = description.sorts.includes(name) && findSortColumn(all, name, description.otherSorts);
@@ -87,11 +142,37 @@ export function defineKind<F extends Fields, T extends string>(
   };
 }
 
+/** The default of the schema is the value of an entry without the member. */
+function withDefault(field: Field<unknown>): Field<unknown> {
+  const given = field.schema?.safeParse(undefined);
+  if (field.defaultOf !== undefined || !given?.success || given.data === undefined) return field;
+  return { ...field, defaultOf: () => given.data };
+}
+
+function createEntries(fields: readonly NamedField[], description: KindDescription<Fields, string>) {
+  const { owner, besides = {}, titles, findIssues } = description;
+  const own: Record<string, z.ZodType> = {};
+  for (const [, { wire, schema }] of fields) if (wire !== false && schema) own[wire] = schema;
+  const { [owner ?? ""]: ownerSchema, ...shape } = { ...own, ...besides };
+  const map = strictMap(shape);
+  const ownedEntry = findIssues
+    ? map.superRefine((entry, context) => {
+        for (const [path, { message, issue }] of findIssues(entry))
+          context.addIssue({ code: "custom", path: [...path], message, ...withIssue(issue) });
+      })
+    : map;
+  const entry = ownerSchema ? ownedEntry.safeExtend({ [owner ?? ""]: ownerSchema }) : ownedEntry;
+  return {
+    ownedEntry: ownedEntry.meta({ title: titles?.owned ?? titles?.entry }),
+    entry: entry.meta({ title: titles?.entry }),
+  };
+}
+
 function createFromEntry(fields: readonly NamedField[]) {
   return (entry: Members, given: Members = {}, stored: Members = {}): Members => {
     const entity: Record<string, unknown> = {};
-    for (const [name, { wire, inFile, isKept, defaultOf }] of fields) {
-      const written = wire === false || inFile === false ? undefined : entry[wire];
+    for (const [name, { wire, isKept, defaultOf }] of fields) {
+      const written = wire === false ? undefined : entry[wire];
       const value =
         given[name] ?? written ?? (isKept ? stored[name] : undefined) ?? defaultOf?.(entity as never);
       if (value !== undefined) entity[name] = value;
@@ -175,9 +256,9 @@ function createMembers(fields: readonly NamedField[]) {
   };
 }
 
-function createToEntry(fields: readonly NamedField[], first: readonly string[]) {
-  const written = fields.flatMap(([name, { wire, inFile, toWire, toFile = toWire, defaultOf }]) =>
-    wire === false || inFile === false ? [] : [{ name, wire, toFile, defaultOf }],
+function createToEntry(fields: readonly NamedField[], owner: string | undefined, first: readonly string[]) {
+  const written = fields.flatMap(([name, { wire, toWire, toFile = toWire, defaultOf }]) =>
+    wire === false || wire === owner ? [] : [{ name, wire, toFile, defaultOf }],
   );
   const rank = (wire: string) => (first.includes(wire) ? first.indexOf(wire) : first.length);
   const inOrder = written.toSorted((one, other) => rank(one.wire) - rank(other.wire));

@@ -1,3 +1,5 @@
+import { OWN_RESOURCE } from "@licet/engine/own-resource.ts";
+import type { z } from "zod";
 import type { Topic } from "../../core/change-feed.ts";
 import { accessAccount } from "./access-account.ts";
 import { application } from "./application.ts";
@@ -36,13 +38,48 @@ export type Entities = { [K in EntityKind]: EntityOf<(typeof KINDS)[K]["fields"]
 
 export const ENTITY_KINDS = Object.keys(KINDS) as readonly EntityKind[];
 
+type Kinds = typeof KINDS;
+
+/** The kinds that entries describe: those of configuration files, imports and requests. */
+export type EntryKind = { [K in EntityKind]: Kinds[K]["section"] extends string ? K : never }[EntityKind];
+/** The list of a configuration file that has the entries of a kind. */
+export type SectionOf<K extends EntryKind> = Extract<Kinds[K]["section"], string>;
+export type EntryOfKind<K extends EntryKind> = z.output<Kinds[K]["entry"]>;
+
+export const ENTRY_KINDS = ENTITY_KINDS.filter((kind): kind is EntryKind => KINDS[kind].section !== false);
+
+/** `AccessAccount`, in the names of schemas and operations. */
+export const nounOf = (kind: EntityKind): string =>
+  kind.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** What a token needs to read or to write entities of this kind. */
+export const permissionOf = <A extends "read" | "write">(kind: EntityKind, action: A) =>
+  `${OWN_RESOURCE}:${KINDS[kind].area}.${action}` as const;
+
+export const isEntryKind = (kind: string): kind is EntryKind =>
+  (ENTRY_KINDS as readonly string[]).includes(kind);
+
 export const isEntityKind = (kind: string): kind is EntityKind => Object.hasOwn(KINDS, kind);
 
 /** A kind that is only known at run time, for code that treats every kind alike. */
 export const kindOf = <K extends EntityKind>(kind: K): KindOf<K> => KINDS[kind] as never;
 
 interface KindOf<K extends EntityKind>
-  extends Pick<Kind, "table" | "numbers" | "filters" | "sorts" | "sortColumn" | "searched"> {
+  extends Pick<
+    Kind,
+    | "table"
+    | "section"
+    | "area"
+    | "owner"
+    | "fields"
+    | "besides"
+    | "ownedEntry"
+    | "numbers"
+    | "filters"
+    | "sorts"
+    | "sortColumn"
+    | "searched"
+  > {
   readonly table: (typeof KINDS)[EntityKind]["table"];
   readonly columns: readonly string[];
   id(value: Entities[K]): string;

@@ -4,19 +4,31 @@ import { field, text, textOf } from "./field.ts";
 import { defineKind } from "./kind.ts";
 import { firstPartOfId, ordered } from "./listing.ts";
 import { GRANTS } from "./opening.ts";
+import { groupMember, groupName } from "./values.ts";
 
 export const membership = defineKind({
   table: "group_members",
+  section: "memberships",
+  area: "groups",
+  titles: { entry: "ConfigurationMembership" },
+  keys: [({ group, member }) => `${group} ${member}`],
   id: ({ group, member }) => `${group}/${member}`,
   topic: ({ member }) => (isPrincipalOf("group", member) ? "model" : `members:${member}`),
   filters: { member: ordered("member"), group: firstPartOfId },
   sorts: [],
   fields: {
-    group: field({ wire: "group", column: "group_name", stored: text, opens: GRANTS }),
+    group: field({
+      wire: "group",
+      column: "group_name",
+      stored: text,
+      schema: groupName,
+      opens: GRANTS,
+    }),
     member: field({
       wire: "member",
       column: "member",
       stored: textOf<Membership["member"]>(),
+      schema: groupMember,
       opens: GRANTS,
     }),
   },

@@ -4,19 +4,32 @@ import { writeText } from "./file-form.ts";
 import { defineKind } from "./kind.ts";
 import { FOLDED_ID } from "./listing.ts";
 import { NAMES, SHOWN } from "./opening.ts";
+import { customPermissionName, localizedText } from "./values.ts";
 
 export const permission = defineKind({
   table: "permissions",
+  section: "permissions",
+  area: "permissions",
+  titles: { entry: "PermissionInput" },
+  keys: [({ name }) => name],
   id: ({ name }) => name,
   topic: () => "model",
   filters: {},
   sorts: ["name", "updated_at"],
   fields: {
-    name: field({ wire: "name", column: "id", stored: text, search: FOLDED_ID, opens: NAMES }),
+    name: field({
+      wire: "name",
+      column: "id",
+      stored: text,
+      schema: customPermissionName,
+      search: FOLDED_ID,
+      opens: NAMES,
+    }),
     description: field({
       wire: "description",
       column: "description",
       stored: json<LocalizedText>(),
+      schema: localizedText,
       toFile: writeText,
       opens: SHOWN,
     }),

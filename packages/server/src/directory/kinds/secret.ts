@@ -6,6 +6,8 @@ import { NAMES, never, whenChanged } from "./opening.ts";
 
 export const secret = defineKind({
   table: "secrets",
+  section: false,
+  area: "applications",
   id: ({ id }) => id,
   topic: ({ owner }) => `client:${owner}`,
   filters: { owner: ordered("owner") },

@@ -1,4 +1,5 @@
 import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
+import { z } from "zod";
 import {
   attributesField,
   displayNameField,
@@ -11,11 +12,21 @@ import {
 import { defineKind } from "./kind.ts";
 import { ordered } from "./listing.ts";
 import { NAMES, never, READ_BY_CONDITIONS } from "./opening.ts";
+import { emailAddress, userId, username } from "./values.ts";
 
 const SIGNS_IN = never("who may act for a user is compared: find-granted-permissions.ts");
 
 export const user = defineKind({
   table: "users",
+  section: "users",
+  area: "users",
+  titles: { entry: "ConfigurationUser" },
+  keys: [({ username }) => username, ({ email }) => email],
+  besides: {
+    // Identifies a stored user, so the username can change. If omitted, the username identifies a stored or new user.
+    id: z.exactOptional(userId),
+    password: z.exactOptional(z.string()),
+  },
   id: ({ id }) => id,
   topic: ({ id }) => `user:${id}`,
   names: ({ username }) => [{ kind: "user", name: username }],
@@ -37,6 +48,7 @@ export const user = defineKind({
       column: "username",
       folded: "folded_username",
       stored: text,
+      schema: username,
       search: { column: "folded_username", isName: true },
       opens: READ_BY_CONDITIONS,
     }),
@@ -45,6 +57,7 @@ export const user = defineKind({
       column: "email",
       folded: "folded_email",
       stored: text,
+      schema: z.exactOptional(emailAddress),
       search: { column: "folded_email", isName: true },
       opens: READ_BY_CONDITIONS,
     }),

@@ -3,16 +3,6 @@ import { describeSchema } from "./openapi/describe-schema.ts";
 import { type JsonSchema, mapValues } from "./openapi/json-schema.ts";
 import { shownOnce, time, version } from "./wire-values.ts";
 
-/** Members of requests that no answer has. */
-const WRITE_ONLY_MEMBERS = [
-  "password",
-  "client_secret",
-  "secret_key",
-  "members",
-  "instances",
-  "access_accounts",
-];
-
 /** `READ_ONLY_MEMBERS`: the members that every stored entity has beside those that callers write. */
 const row = z.object({ id: z.string(), version, created_at: time, updated_at: time });
 
@@ -78,23 +68,30 @@ export function describedReplacement(
 
 const AS_IN_PATH = { type: "string", description: "As in the path" };
 
-/** Describes an entity in answers, with its `derived` members. `always` are optional in requests and never absent here. */
+/**
+ * Describes an entity in answers, with its `derived` members. `always` are optional in requests and never absent here;
+ * `without` are members of requests that no answer has.
+ */
 export function describedEntity(
   title: string,
   schema: z.ZodType,
-  options: { readonly derived?: z.ZodObject; readonly always?: readonly string[] } = {},
+  options: {
+    readonly derived?: z.ZodObject;
+    readonly always?: readonly string[];
+    readonly without?: readonly string[];
+  } = {},
 ): z.ZodType {
-  const { derived = z.object({}), always = [] } = options;
+  const { derived = z.object({}), always = [], without = [] } = options;
   return describedBy(() => {
     const own = describeSchema(schema, "output");
     const more = describeSchema(derived.extend(row.shape), "output");
     return {
       title,
       type: "object",
-      properties: { ...omit(own.properties, WRITE_ONLY_MEMBERS), ...more.properties },
+      properties: { ...omit(own.properties, without), ...more.properties },
       required: [
         ...new Set([
-          ...(own.required ?? []).filter((name) => !WRITE_ONLY_MEMBERS.includes(name)),
+          ...(own.required ?? []).filter((name) => !without.includes(name)),
           ...always,
           ...(more.required ?? []),
         ]),
@@ -105,11 +102,7 @@ export function describedEntity(
 }
 
 /** Describes the answer to a creation: it also has the generated secret, which no later answer has. */
-export function describedWithSecret(
-  title: string,
-  entity: z.ZodType,
-  member: "client_secret" | "secret_key",
-): z.ZodType {
+export function describedWithSecret(title: string, entity: z.ZodType, member: string): z.ZodType {
   return describedBy(() => {
     const described = describeSchema(entity, "output");
     const secret = describeSchema(shownOnce, "output");

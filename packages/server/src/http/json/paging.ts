@@ -71,14 +71,14 @@ export async function answerPage(
 
 export interface Filter {
   readonly search?: string | undefined;
-  readonly [member: string]: string | boolean | undefined;
+  readonly [member: string]: string | boolean | null | undefined;
 }
 
 /** Filters that the caller did not send are left out. `fixed` are those of the route. */
 export function toListFilter(asked: Filter, fixed: Readonly<Record<string, string | null>> = {}): ListFilter {
   const { search, ...rest } = asked;
   const given = Object.entries(rest).filter(
-    (entry): entry is [string, string | boolean] => entry[1] !== undefined,
+    (entry): entry is [string, string | boolean | null] => entry[1] !== undefined,
   );
   const equals = { ...Object.fromEntries(given), ...fixed };
   return {

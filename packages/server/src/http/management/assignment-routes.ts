@@ -1,7 +1,7 @@
 import type { Assignment } from "@licet/engine/entities.ts";
 import { z } from "zod";
+import { KINDS } from "../../directory/kinds/kinds.ts";
 import { withIssue } from "../../input/issue-from-zod.ts";
-import { assignmentEntry } from "../../state/file/configuration-file-schema.ts";
 import { type ApiCall, type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { describedBody, describedEntity } from "../json/described.ts";
 import { parsePreconditions } from "../json/etag.ts";
@@ -16,8 +16,8 @@ import { writeEntity } from "./write-entity.ts";
 const MAX_BATCH = 1_000;
 const BATCH_BYTES = 1024 * 1024;
 const tag = "assignments";
-const entity = describedEntity("Assignment", assignmentEntry, { derived: principalDetails });
-const body = describedBody("AssignmentInput", assignmentEntry);
+const entity = describedEntity("Assignment", KINDS.assignment.entry, { derived: principalDetails });
+const body = describedBody("AssignmentInput", KINDS.assignment.entry);
 const id = z.string().min(1).max(64);
 
 const batch = z
@@ -106,8 +106,7 @@ export function createAssignmentRoutes(
         201: { description: "Assigned", schema: entity, headers: ["ETag", "Location"] },
       },
       async handle(call) {
-        const state = { assignments: [call.body] };
-        const result = await putEntity(management, call, { kind: "assignment", state });
+        const result = await putEntity(management, call, { kind: "assignment", entry: call.body });
         return answerEntity(management, "assignment", result.id, {
           derive: deriveFor(call),
           status: result.effect === "created" ? 201 : 200,

@@ -1,7 +1,17 @@
 import { z } from "zod";
+import { flag } from "../../directory/kinds/field.ts";
+import {
+  ENTRY_KINDS,
+  type EntryKind,
+  isEntryKind,
+  KINDS,
+  kindOf,
+  nounOf,
+  permissionOf,
+} from "../../directory/kinds/kinds.ts";
 import type { Management } from "../../management/create-management.ts";
-import type { EntityKind } from "../../state/change.ts";
-import { type ApiRoute, apiRoute } from "../json/api-route.ts";
+import { NotFoundError } from "../../management/errors.ts";
+import { type ApiCall, type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { isObject, withPathMembers } from "../json/body-members.ts";
 import type { Cursors } from "../json/cursor.ts";
 import {
@@ -11,8 +21,15 @@ import {
   describedWithSecret,
 } from "../json/described.ts";
 import { parsePreconditions } from "../json/etag.ts";
-import type { Tag } from "../json/openapi/tags.ts";
-import { type Filter, listQuery, type Paging, search, toListFilter } from "../json/paging.ts";
+import {
+  type Filter,
+  filterFlag,
+  filterText,
+  listQuery,
+  type Paging,
+  search,
+  toListFilter,
+} from "../json/paging.ts";
 import { queryFlag } from "../json/query-values.ts";
 import { idOrUsername } from "../json/wire-values.ts";
 import { invalidInput } from "../problems.ts";
@@ -20,35 +37,30 @@ import { answerList, countedPage, sortOf } from "./answer-list.ts";
 import { answerEntity, pathOf, putEntity, requesterOf, shownOnce } from "./management-call.ts";
 import { writeEntity } from "./write-entity.ts";
 
-/** Entities of one kind that can be listed, created, read, replaced and deleted by their name. */
+/** How the API offers the entities of a kind. What is absent follows from the kind. */
 export interface Collection {
-  readonly kind: EntityKind;
-  /** `/roles`; the permissions have the same name, `licet:roles.read`. */
-  readonly path: `/${Tag}`;
-  /** The member of the state's entry that holds its name. */
-  readonly key: "name" | "client_id" | "username";
+  readonly kind: EntryKind;
+  /** The member that names an entity in a path. Default: the one that is its id. */
+  readonly key?: string;
   /** The name of the path parameter, if the path accepts more than that member. */
   readonly param?: string;
-  /** Used in summaries: `a role`. */
-  readonly one: string;
-  /** Used in the names of operations and components: `Role`, `listRoles`. */
-  readonly noun: { readonly one: string; readonly many: string };
-  readonly schema: z.ZodType;
-  /** Optional members of a request that every answer has. */
-  readonly always?: readonly string[];
-  /** Members of the entry that have their own routes. */
-  readonly without?: readonly string[];
-  readonly filters?: Readonly<Record<string, z.ZodType>>;
-  /** Translates filter names of callers to stored values. Default: the names themselves. */
+  /** The schema of a body. Default: that of an entry. */
+  readonly schema?: z.ZodType;
+  readonly summaries?: { readonly list?: string; readonly create?: string; readonly replace?: string };
+  /** Translates filters of callers to stored values. Default: the filters themselves. */
   readonly toFilter?: (asked: Filter) => Promise<Filter>;
   /** Translates the name in the path to an id. Default: the name is the id. */
-  readonly findId?: (name: string) => Promise<string>;
-  /** The members that PUT adds to the body. Default: the name of the path. */
+  readonly findId?: (name: string, owner: string) => Promise<string>;
+  /** The members that PUT adds to the body. Default: the names of the path. */
   readonly toEntry?: (body: unknown, name: string, id: string) => unknown;
-  /** The members that POST adds, such as an id that the caller may omit. */
-  readonly toNewEntry?: (body: unknown) => unknown;
-  /** The member that shows a generated secret, once. */
-  readonly secret?: "client_secret";
+  /** The id of a new entity that the caller leaves out. */
+  readonly generateKey?: () => string;
+  /** PUT alone creates entities: their callers know their ids. */
+  readonly isCreatedByPut?: true;
+  /** The answer to a PUT that creates an entity says where it is. */
+  readonly isLocatedByPut?: true;
+  /** Entities that are parts of others can also be listed and read by their id alone. */
+  readonly isListedAlone?: true;
   readonly derived?: DerivedMembers;
 }
 
@@ -59,8 +71,6 @@ export interface DerivedMembers {
   find(ids: readonly string[]): Promise<(id: string) => object>;
 }
 
-const NOTHING_DERIVED: DerivedMembers = { schema: z.object({}), find: async () => () => ({}) };
-
 export interface CollectionParts {
   readonly management: Management;
   readonly cursors: Cursors;
@@ -70,145 +80,213 @@ export const cascadeQuery = z.strictObject({
   cascade: queryFlag.default(false).meta({ description: "Delete what depends on it as well" }),
 });
 
+type Names = Readonly<Record<string, string>>;
+type ListQuery = Filter & Paging & { readonly sort?: string };
+const NOTHING_DERIVED: DerivedMembers = { schema: z.object({}), find: async () => () => ({}) };
+
+/** Entities of one kind that can be listed, created, read, replaced and deleted by their name. */
 export function createCollectionRoutes(collection: Collection, parts: CollectionParts): readonly ApiRoute[] {
   const { management } = parts;
-  const { kind, path, key, one, noun, schema, without = [], filters = {}, param = key } = collection;
-  const tag = path.slice(1) as Tag;
-  const read = `licet:${tag}.read` as const;
-  const write = `licet:${tag}.write` as const;
+  const { kind, derived = NOTHING_DERIVED, summaries = {} } = collection;
+  const described = describe(collection);
+  const { owner, key, param, segment, tag, noun, one, many, ownParts, filters } = described;
+  const path = owner === undefined ? `/${segment}` : `/${owner.segment}/{${owner.key}}/${segment}`;
   const single = `${path}/{${param}}`;
-  const named = param === key ? z.string() : idOrUsername;
-  const params = z.object({ [param]: named }) as z.ZodType<Record<string, string>>;
-  const nameOf = (given: Record<string, string>) => given[param] ?? "";
-  const findId = collection.findId ?? (async (name: string) => name);
-  const toFilter = collection.toFilter ?? (async (asked: Filter) => asked);
-  const toNewEntry = collection.toNewEntry ?? ((body: unknown) => body);
-  const { derived = NOTHING_DERIVED, secret } = collection;
+  const ofOwner = owner === undefined ? {} : { [owner.key]: z.string() };
+  const ownerParams = z.object(ofOwner) as z.ZodType<Names>;
+  const params = z.object({
+    ...ofOwner,
+    [param]: param === key ? z.string() : idOrUsername,
+  }) as z.ZodType<Names>;
+  const nameOf = (given: Names) => given[param] ?? "";
+  const ownerOf = (given: Names) => given[owner?.key ?? ""] ?? "";
+  const { findId = async (name: string) => name, toFilter = async (asked: Filter) => asked } = collection;
   const derivedNames = Object.keys(derived.schema.shape);
-  const toEntry =
-    collection.toEntry ?? ((body, name) => withPathMembers(body, { [key]: name }, derivedNames));
-  const entity = describedEntity(noun.one, schema, {
-    derived: derived.schema,
-    always: collection.always ?? [],
+  const namesIn = (given: Names) => ({
+    ...(owner && { [owner.kind]: ownerOf(given) }),
+    [key]: nameOf(given),
   });
-  const created = secret === undefined ? entity : describedWithSecret(`Created${noun.one}`, entity, secret);
+  const toEntry =
+    collection.toEntry ??
+    ((body: unknown, _name: string, _id: string, given: Names) =>
+      withPathMembers(body, namesIn(given), derivedNames));
+  const { entity, created, input, replacement } = describeBodies(collection, described);
+  const page = countedPage(`${noun}Page`, entity);
   const deriveFor = (id: string) => async () => (await derived.find([id]))(id);
+  const read = permissionOf(kind, "read");
+  const write = permissionOf(kind, "write");
 
-  return [
+  /** Throws NotFoundError. */
+  const requireOwner = async (given: Names) => {
+    if (owner) await management.get(owner.kind, ownerOf(given));
+  };
+  /** Throws NotFoundError for an entity that is part of another one. */
+  const findOwn = async (given: Names): Promise<string> => {
+    const id = await findId(nameOf(given), ownerOf(given));
+    if (!owner) return id;
+    const { value } = await management.get(kind, id);
+    if (kindOf(kind).members(value as never)[owner.kind] !== ownerOf(given))
+      throw new NotFoundError(`this ${owner.kind} has no such ${kind.replace("_", " ")}`);
+    return id;
+  };
+  const listRoute = (operation: string, listed: string, summary: string, isAlone: boolean) =>
     apiRoute({
-      operation: `list${noun.many}`,
+      operation,
       method: "GET",
-      path,
+      path: listed,
       permission: read,
       tag,
-      summary: `List ${tag}`,
-      query: listQuery({ sort: sortOf(kind), search, ...filters }) as unknown as z.ZodType<ListQuery>,
+      summary,
+      ...(!isAlone && owner && { params: ownerParams }),
+      query: listQuery({
+        sort: sortOf(kind),
+        search,
+        ...(isAlone && owner && { [owner.kind]: filterText }),
+        ...filters,
+      }) as unknown as z.ZodType<ListQuery>,
       isCompressible: true,
-      answers: {
-        200: { description: "In the order of `sort`", schema: countedPage(`${noun.one}Page`, entity) },
-      },
-      async handle({ query: { limit, cursor, sort, ...asked } }) {
-        const filter = toListFilter(await toFilter(asked));
+      answers: { 200: { description: "In the order of `sort`", schema: page } },
+      async handle({ params: given, query: { limit, cursor, sort, ...asked } }: ListCall) {
+        if (!isAlone) await requireOwner(given);
+        const fixed = isAlone || !owner ? {} : { [owner.kind]: ownerOf(given) };
+        const filter = toListFilter(await toFilter(asked), fixed);
         const paging = {
           limit,
           ...(sort !== undefined && { sort }),
           ...(cursor !== undefined && { cursor }),
         };
-        return answerList(parts, { kind, route: path, filter, paging }, async (items) => {
+        return answerList(parts, { kind, route: listed, filter, paging }, async (items) => {
           const entities = items.map((stored) => writeEntity(kind, stored));
           const derivedMembersOf = await derived.find(entities.map(({ id }) => id));
           return entities.map((item) => ({ ...item, ...derivedMembersOf(item.id) }));
         });
       },
-    }),
+    });
+  const getRoute = (
+    operation: string,
+    at: string,
+    summary: string,
+    find: (given: Names) => Promise<string>,
+  ) =>
     apiRoute({
-      operation: `create${noun.one}`,
-      method: "POST",
-      path,
-      permission: write,
-      tag,
-      summary: `Create ${one}`,
-      body: describedBody(`${noun.one}Input`, schema, without),
-      answers: {
-        201: {
-          description: "Created; a generated secret is shown only in this answer",
-          schema: created,
-          headers: ["ETag", "Location"],
-        },
-        409: { description: "It exists already" },
-      },
-      async handle(call) {
-        const entry = toNewEntry(refuseMembers(call.body, without));
-        const result = await putEntity(management, call, { kind, create: true, state: { [tag]: [entry] } });
-        return answerEntity(management, kind, result.id, {
-          status: 201,
-          revision: result.revision,
-          location: pathOf(tag, result.id),
-          derive: deriveFor(result.id),
-          once: shownOnce(result),
-        });
-      },
-    }),
-    apiRoute({
-      operation: `get${noun.one}`,
+      operation,
       method: "GET",
-      path: single,
+      path: at,
       permission: read,
       tag,
-      summary: `Read ${one}`,
-      params,
+      summary,
+      params: at === single ? params : (z.object({ [key]: z.string() }) as z.ZodType<Names>),
       isCompressible: true,
       answers: {
         200: { description: "As it is now", schema: entity, headers: ["ETag"] },
-        404: { description: "It does not exist" },
+        ...(!owner && { 404: { description: "It does not exist" } }),
       },
-      async handle({ params }) {
-        const id = await findId(nameOf(params));
+      async handle({ params: given }) {
+        const id = await find(given);
         return answerEntity(management, kind, id, { derive: deriveFor(id) });
       },
-    }),
+    });
+  const locate = (given: Names, id: string) =>
+    owner ? pathOf(owner.segment, ownerOf(given), segment, id) : pathOf(segment, id);
+  const alone = collection.isListedAlone ? nounOf(owner?.kind ?? kind) : "";
+
+  return [
+    ...(collection.isListedAlone
+      ? [
+          listRoute(
+            `list${many}`,
+            `/${segment}`,
+            `List ${segment.replace("-", " ")} of every ${owner?.kind}`,
+            true,
+          ),
+          getRoute(
+            `get${noun}`,
+            `/${segment}/{${key}}`,
+            `Read ${one} by its key alone; \`${owner?.kind}\` says whose it is`,
+            async (given) => nameOf(given),
+          ),
+        ]
+      : []),
+    listRoute(`list${alone}${many}`, path, summaries.list ?? `List ${segment.replace("-", " ")}`, false),
+    ...(collection.isCreatedByPut
+      ? []
+      : [
+          apiRoute({
+            operation: `create${noun}`,
+            method: "POST",
+            path,
+            permission: write,
+            tag,
+            summary: summaries.create ?? `Create ${one}`,
+            ...(owner && { params: ownerParams }),
+            body: input,
+            answers: {
+              201: {
+                description: "Created; a generated secret is shown only in this answer",
+                schema: created,
+                headers: ["ETag", "Location"],
+              },
+              ...(!owner && { 409: { description: "It exists already" } }),
+            },
+            async handle(call: ApiCall<Names>) {
+              await requireOwner(call.params);
+              const result = await putEntity(management, call, {
+                kind,
+                create: true,
+                entry: toNewEntry(refuseMembers(call.body, ownParts), call.params),
+              });
+              return answerEntity(management, kind, result.id, {
+                status: 201,
+                revision: result.revision,
+                location: locate(call.params, result.id),
+                derive: deriveFor(result.id),
+                once: shownOnce(result),
+              });
+            },
+          }),
+        ]),
+    getRoute(`get${alone}${noun}`, single, `Read ${one}`, findOwn),
     apiRoute({
-      operation: `replace${noun.one}`,
+      operation: `replace${noun}`,
       method: "PUT",
       path: single,
       permission: write,
       tag,
-      summary: `Create or replace ${one}`,
+      summary: summaries.replace ?? `Create or replace ${one}`,
       headers: ["If-Match", "If-None-Match"],
       params,
-      body: describedReplacement(`${noun.one}Replacement`, schema, {
-        without,
-        ...(param === key ? { inPath: [key] } : { optional: [key] }),
-        derived: derived.schema,
-      }),
+      body: replacement,
       answers: {
         200: { description: "Replaced", schema: entity, headers: ["ETag"] },
         201: {
           description: "Created; a generated secret is shown only in this answer",
           schema: created,
-          headers: ["ETag"],
+          headers: collection.isLocatedByPut ? ["ETag", "Location"] : ["ETag"],
         },
-        412: { description: "It has another version" },
+        ...(!owner && { 412: { description: "It has another version" } }),
       },
       async handle(call) {
+        await requireOwner(call.params);
         const name = nameOf(call.params);
-        const id = await findId(name);
+        const id = await findId(name, ownerOf(call.params));
         const result = await putEntity(management, call, {
           kind,
           id,
-          state: { [tag]: [toEntry(refuseMembers(call.body, without), name, id)] },
+          entry: toEntry(refuseMembers(call.body, ownParts), name, id, call.params),
           preconditions: parsePreconditions(call.request),
         });
+        const isNew = result.effect === "created";
         return answerEntity(management, kind, result.id, {
-          status: result.effect === "created" ? 201 : 200,
+          status: isNew ? 201 : 200,
           revision: result.revision,
           derive: deriveFor(result.id),
           once: shownOnce(result),
+          ...(isNew && collection.isLocatedByPut && { location: locate(call.params, result.id) }),
         });
       },
     }),
     apiRoute({
-      operation: `delete${noun.one}`,
+      operation: `delete${noun}`,
       method: "DELETE",
       path: single,
       permission: write,
@@ -222,7 +300,7 @@ export function createCollectionRoutes(collection: Collection, parts: Collection
         409: { description: "Other entities still need it: `used_by` names them" },
       },
       async handle(call) {
-        const id = await findId(nameOf(call.params));
+        const id = await findOwn(call.params);
         const { revision } = await management.delete(requesterOf(call), kind, id, {
           cascade: call.query.cascade,
           preconditions: parsePreconditions(call.request),
@@ -231,9 +309,85 @@ export function createCollectionRoutes(collection: Collection, parts: Collection
       },
     }),
   ];
+
+  function toNewEntry(body: unknown, given: Names): unknown {
+    if (!isObject(body)) return body;
+    return {
+      ...(collection.generateKey && { [key]: collection.generateKey() }),
+      ...body,
+      ...(owner && { [owner.kind]: ownerOf(given) }),
+    };
+  }
 }
 
-type ListQuery = Filter & Paging & { readonly sort?: string };
+type ListCall = ApiCall<Names, ListQuery>;
+
+/** The words and paths of a collection, which follow from the kind. */
+function describe({ kind, ...collection }: Collection) {
+  const { section, area: tag, owner, besides } = kindOf(kind);
+  const key = collection.key ?? keyOf(kind);
+  const noun = nounOf(kind);
+  const words = kind.replace("_", " ");
+  return {
+    key,
+    param: collection.param ?? key,
+    segment: segmentOf(section || kind),
+    tag,
+    noun,
+    many: `${noun}s`,
+    one: `${/^[aeio]/.test(words) ? "an" : "a"} ${words}`,
+    filters: filtersOf(kind, owner),
+    /** Members of the entry that are entities with routes of their own. */
+    ownParts: Object.keys(besides).filter((name) => ENTRY_KINDS.some((part) => KINDS[part].section === name)),
+    ...(owner !== undefined &&
+      isEntryKind(owner) && {
+        owner: { kind: owner, key: keyOf(owner), segment: segmentOf(KINDS[owner].section) },
+      }),
+  };
+}
+
+const segmentOf = (section: string): string => section.replace("_", "-");
+
+/** The member that is the id of an entity. */
+function keyOf(kind: EntryKind): string {
+  const { wire } = Object.values(kindOf(kind).fields).find(({ column }) => column === "id") ?? {};
+  return wire || "id";
+}
+
+/** The filters of a list, as parameters of the query. */
+function filtersOf(kind: EntryKind, owner: string | undefined): Readonly<Record<string, z.ZodType>> {
+  const fields = Object.values(kindOf(kind).fields);
+  const names = Object.keys(KINDS[kind].filters).filter((name) => name !== owner);
+  return Object.fromEntries(
+    names.map((name) => {
+      const found = fields.find(({ wire }) => wire === name);
+      if (found?.stored === flag) return [name, filterFlag];
+      return [name, found?.schema instanceof z.ZodEnum ? z.exactOptional(found.schema) : filterText];
+    }),
+  );
+}
+
+function describeBodies(
+  { kind, schema, derived = NOTHING_DERIVED }: Collection,
+  { owner, key, param, noun, ownParts }: ReturnType<typeof describe>,
+) {
+  const { fields, besides, ownedEntry } = kindOf(kind);
+  const body = schema ?? ownedEntry;
+  const all = owner ? derived.schema.extend({ [owner.kind]: z.string() }) : derived.schema;
+  const always = Object.values(fields).flatMap(({ wire, isOptional }) => (wire && !isOptional ? [wire] : []));
+  const entity = describedEntity(noun, body, { derived: all, always, without: Object.keys(besides) });
+  const secret = Object.keys(besides).find((name) => name === "client_secret" || name === "secret_key");
+  return {
+    entity,
+    created: secret === undefined ? entity : describedWithSecret(`Created${noun}`, entity, secret),
+    input: describedBody(`${noun}Input`, body, ownParts),
+    replacement: describedReplacement(`${noun}Replacement`, body, {
+      without: ownParts,
+      ...(param === key ? { inPath: owner ? [owner.kind, key] : [key] } : { optional: [key] }),
+      derived: all,
+    }),
+  };
+}
 
 /** Members with their own routes are unknown here, and the error is the same as for any other unknown member. */
 function refuseMembers(body: unknown, without: readonly string[]): unknown {

@@ -8,30 +8,20 @@ import { MIN_PASSWORD_CHARACTERS } from "../../accounts/passwords/check-new-pass
 import type { Sessions } from "../../accounts/sessions.ts";
 import type { AuditStore } from "../../audit/stores.ts";
 import { generateId } from "../../core/ids.ts";
+import { KINDS } from "../../directory/kinds/kinds.ts";
 import type { Management } from "../../management/create-management.ts";
 import type { ConsentStore, LogoStore } from "../../oauth/stores.ts";
-import { applicationEntry } from "../../state/file/application-schema.ts";
-import {
-  groupEntry,
-  permissionEntry,
-  resourceEntry,
-  roleEntry,
-  userEntry,
-} from "../../state/file/configuration-file-schema.ts";
 import type { StateStore } from "../../state/stores.ts";
 import type { KeyRing } from "../../tokens/keys/key-ring.ts";
 import type { ApiRoute } from "../json/api-route.ts";
 import { isObject, withPathMembers } from "../json/body-members.ts";
 import { createCursors } from "../json/cursor.ts";
 import { createWithIdempotency, type IdempotencyParts } from "../json/idempotency.ts";
-import { filterFlag, filterText } from "../json/paging.ts";
 import { createRecordCall } from "../json/record-call.ts";
-import { createAccessAccountRoutes } from "./access-account-routes.ts";
 import { createAssignmentRoutes } from "./assignment-routes.ts";
 import { createAuditRoutes } from "./audit-routes.ts";
 import { type Collection, createCollectionRoutes } from "./collection-routes.ts";
 import { createConsentRoutes } from "./consent-routes.ts";
-import { createInstanceRoutes } from "./instance-routes.ts";
 import { createKeyRoutes } from "./key-routes.ts";
 import { createLockoutRoutes } from "./lockout-routes.ts";
 import { createLogoRoutes } from "./logo-routes.ts";
@@ -79,40 +69,11 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
   };
 
   const collections: readonly Collection[] = [
-    {
-      kind: "resource",
-      path: "/resources",
-      key: "name",
-      one: "a resource",
-      noun: { one: "Resource", many: "Resources" },
-      schema: resourceEntry,
-      without: ["instances"],
-    },
-    {
-      kind: "permission",
-      path: "/permissions",
-      key: "name",
-      one: "a permission",
-      noun: { one: "Permission", many: "Permissions" },
-      schema: permissionEntry,
-    },
-    {
-      kind: "role",
-      path: "/roles",
-      key: "name",
-      one: "a role",
-      noun: { one: "Role", many: "Roles" },
-      schema: roleEntry,
-      filters: { inherits: filterText },
-    },
+    { kind: "resource" },
+    { kind: "permission" },
+    { kind: "role" },
     {
       kind: "group",
-      path: "/groups",
-      key: "name",
-      one: "a group",
-      noun: { one: "Group", many: "Groups" },
-      schema: groupEntry,
-      filters: { member: filterText },
       toFilter: async ({ member, ...others }) => ({
         ...others,
         ...(typeof member === "string" && { member: await findPrincipal(member) }),
@@ -120,14 +81,9 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
     },
     {
       kind: "user",
-      path: "/users",
       key: "username",
       param: "id",
-      one: "a user",
-      noun: { one: "User", many: "Users" },
       schema: describedUser,
-      always: ["enabled"],
-      filters: { enabled: filterFlag },
       findId: async (name) => {
         // Licet generates ids, so an unknown id is not found, even for PUT.
         if (name.startsWith(ID_PREFIXES.user)) await management.get("user", name);
@@ -137,16 +93,7 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
     },
     {
       kind: "application",
-      path: "/applications",
-      key: "client_id",
-      one: "an application",
-      noun: { one: "Application", many: "Applications" },
-      schema: applicationEntry,
-      always: ["client_id", "name", "enabled", "require_pkce"],
-      without: ["access_accounts"],
-      filters: { type: z.exactOptional(z.enum(["service", "web", "spa", "native"])), enabled: filterFlag },
-      toNewEntry: (body) => (isObject(body) ? { client_id: generateId("application"), ...body } : body),
-      secret: "client_secret",
+      generateKey: () => generateId("application"),
       derived: {
         schema: z.object({ has_logo: z.boolean() }),
         find: async (ids) => {
@@ -154,6 +101,30 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
           return (id) => ({ has_logo: owners.has(id) });
         },
       },
+    },
+    {
+      kind: "instance",
+      summaries: {
+        list: "List the instances of a resource: all, those below `parent`, or with `parent=none` the topmost",
+        replace: "Create or replace an instance: its parent and its attributes",
+      },
+      isCreatedByPut: true,
+      findId: async (name, resource) => `${resource}/${name}`,
+      toFilter: async ({ parent, ...others }) => ({
+        ...others,
+        parent: parent === NO_PARENT ? null : parent,
+      }),
+    },
+    {
+      kind: "access_account",
+      summaries: {
+        list: "List the access accounts of an application",
+        create: "Create an access account: a key pair that acts for the application",
+      },
+      // Tokens, events and assignments name an access account by its key, without its application.
+      isListedAlone: true,
+      isLocatedByPut: true,
+      generateKey: () => generateId("accessAccount"),
     },
   ];
 
@@ -169,11 +140,9 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
     }),
     ...createPasswordResetRoutes({ ...users, management, issuer }),
     ...createLockoutRoutes({ ...users, management, throttle: dependencies.throttle }),
-    ...createInstanceRoutes(parts),
     ...createMemberRoutes(parts, findUserId),
     ...createSecretRoutes("application", parts),
     ...createLogoRoutes({ management, logos, record }),
-    ...createAccessAccountRoutes(parts),
     ...createSecretRoutes("access_account", parts),
     ...createAssignmentRoutes(parts, findPrincipal),
     ...createKeyRoutes({ keyRing, record, clock }),
@@ -182,8 +151,11 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
   ].map(withIdempotency);
 }
 
+/** As a filter: instances without a parent. The name of a parent contains a slash, so it is never this value. */
+const NO_PARENT = "none";
+
 /** A configuration file may set any password; a caller may set only a password that a user could choose. */
-const describedUser = userEntry.safeExtend({
+const describedUser = KINDS.user.entry.safeExtend({
   password: z.exactOptional(z.string().meta({ minLength: MIN_PASSWORD_CHARACTERS })),
 });
 

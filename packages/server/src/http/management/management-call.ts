@@ -1,3 +1,4 @@
+import { type EntryKind, KINDS } from "../../directory/kinds/kinds.ts";
 import type { Management, PutRequest, PutResult } from "../../management/create-management.ts";
 import type { Requester } from "../../management/requester.ts";
 import type { Entities, EntityKind } from "../../state/change.ts";
@@ -32,8 +33,17 @@ export async function withPlacesInBody<T>(
 /** `["roles", 0, "grants", 1]` of the configuration is `/grants/1` of the body. */
 const withinEntry = (path: FilePath): FilePath => path.slice(2);
 
-export const putEntity = (management: Management, call: ApiCall, request: PutRequest): Promise<PutResult> =>
-  withPlacesInBody(withinEntry, () => management.put(requesterOf(call), request));
+export const putEntity = (
+  management: Management,
+  call: ApiCall,
+  {
+    entry,
+    ...request
+  }: Omit<PutRequest, "kind" | "state"> & { readonly kind: EntryKind; readonly entry: unknown },
+): Promise<PutResult> =>
+  withPlacesInBody(withinEntry, () =>
+    management.put(requesterOf(call), { ...request, state: { [KINDS[request.kind].section]: [entry] } }),
+  );
 
 /** The current entity with its ETag, its derived members, and secrets that are shown only once. */
 export async function answerEntity<K extends EntityKind>(

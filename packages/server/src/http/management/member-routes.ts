@@ -1,8 +1,8 @@
 import { formatPrincipalKey, parsePrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { z } from "zod";
+import { KINDS } from "../../directory/kinds/kinds.ts";
+import { GROUP_MEMBER } from "../../directory/kinds/values.ts";
 import { NotFoundError } from "../../management/errors.ts";
-import { membershipEntry } from "../../state/file/configuration-file-schema.ts";
-import { GROUP_MEMBER } from "../../state/file/file-values.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { describedEntity } from "../json/described.ts";
 import { listQuery, type Paging } from "../json/paging.ts";
@@ -21,7 +21,7 @@ const params = z.object({
     .string()
     .meta({ ...GROUP_MEMBER, description: "`user:` with the id or the username, or `group:` with the name" }),
 });
-const entity = describedEntity("Membership", membershipEntry);
+const entity = describedEntity("Membership", KINDS.membership.entry);
 const entityPage = countedPage("MembershipPage", entity);
 
 /** The members of a group: users and other groups, named `user:alice`, `user:usr_…` or `group:support`. */
@@ -89,8 +89,7 @@ export function createMemberRoutes(
       async handle(call) {
         const { name: group, member } = call.params;
         await management.get("group", group);
-        const state = { memberships: [{ group, member }] };
-        const result = await putEntity(management, call, { kind: "membership", state });
+        const result = await putEntity(management, call, { kind: "membership", entry: { group, member } });
         const status = result.effect === "created" ? 201 : 200;
         return answerEntity(management, "membership", result.id, { status, revision: result.revision });
       },

@@ -1,7 +1,8 @@
+import { permissionOf } from "../../directory/kinds/kinds.ts";
 import type { Change, EntityKind } from "../../state/change.ts";
 import { ForbiddenError } from "../errors.ts";
 import type { Requester } from "../requester.ts";
-import { writePermissionOf } from "../write-permissions.ts";
+
 import { describeChange } from "./describe-change.ts";
 
 const MAX_SHOWN = 20;
@@ -19,9 +20,9 @@ export function checkCascade(
   { permissions }: Pick<Requester, "permissions">,
 ): void {
   if (!NAMED_BY_OTHERS.includes(kind)) return;
-  const refused = changes.filter((change) => !permissions.has(writePermissionOf(change.kind)));
+  const refused = changes.filter((change) => !permissions.has(permissionOf(change.kind, "write")));
   if (refused.length === 0) return;
-  const lacking = [...new Set(refused.map((change) => writePermissionOf(change.kind)))].toSorted();
+  const lacking = [...new Set(refused.map((change) => permissionOf(change.kind, "write")))].toSorted();
   throw new ForbiddenError(
     `this changes what others need as well, and the token lacks ${lacking.join(", ")}: ask for a token with that scope, or change them first`,
     { lacking, tried: refused.slice(0, MAX_SHOWN).map(describeChange) },

@@ -1,6 +1,6 @@
 import { ConflictError } from "../../core/errors.ts";
+import { KINDS, permissionOf } from "../../directory/kinds/kinds.ts";
 import type { ConfigurationFile } from "../../state/file/configuration-file-schema.ts";
-import { SECTIONS } from "../../state/import/import-line-schema.ts";
 import { type ImportSet, stateOf } from "../../state/import/import-set.ts";
 import { countEffects, planImportSet } from "../../state/import/plan-import-set.ts";
 import { LinesRefusedError, type StoredSet } from "../../state/import/run-import.ts";
@@ -9,7 +9,7 @@ import type { PlanningStore } from "../../state/stores.ts";
 import { ForbiddenError } from "../errors.ts";
 import { hasGivenSecret } from "../has-given-secret.ts";
 import type { Requester } from "../requester.ts";
-import { writePermissionOf } from "../write-permissions.ts";
+
 import type { Guard, WriteState } from "../write-state.ts";
 
 /**
@@ -86,9 +86,9 @@ const refusal = (line: number, cause: Error, code: string): LinesRefusedError =>
 
 function requirePermissions({ permissions }: Requester, { lines }: ImportSet): void {
   for (const { number, entry } of lines) {
-    const needed = writePermissionOf(entry.kind);
+    const needed = permissionOf(entry.kind, "write");
     if (permissions.has(needed)) continue;
-    const message = `the token needs ${needed} for ${SECTIONS[entry.kind].replace("_", " ")}`;
+    const message = `the token needs ${needed} for ${KINDS[entry.kind].section.replace("_", " ")}`;
     throw refusal(
       number,
       new ForbiddenError(message, { lacking: [needed], tried: [`import ${entry.kind}`] }),

@@ -1,8 +1,8 @@
 import { PARSE_OPTIONS } from "../../input/describe-zod-issue.ts";
 import { issueFromZod } from "../../input/issue-from-zod.ts";
+import { listUnknownKeys } from "../../input/schemas.ts";
 import { ConfigurationFileError, createDiagnostics, type FilePath } from "./configuration-file-error.ts";
 import { type ConfigurationFile, configurationFileSchema } from "./configuration-file-schema.ts";
-import { listUnknownKeys } from "./file-values.ts";
 import type { StateSource } from "./state-source.ts";
 
 /** A well-formed state, with the positions of its values. */

@@ -1,7 +1,7 @@
+import { KINDS } from "../../directory/kinds/kinds.ts";
 import type { ConfigurationFileError, Diagnostic, FilePath } from "../file/configuration-file-error.ts";
 import { type ConfigurationFile, configurationFileSchema } from "../file/configuration-file-schema.ts";
 import type { ParsedConfigurationFile } from "../file/parse-state.ts";
-import { SECTIONS } from "./import-line-schema.ts";
 import type { ImportedLine, RefusedLine } from "./parse-import-line.ts";
 
 /** Lines that are stored together or not at all. */
@@ -14,7 +14,7 @@ type Lists = { -readonly [Section in keyof ConfigurationFile]: unknown[] };
 /** The set as a state that the planner reads. */
 export function stateOf({ lines }: ImportSet): ParsedConfigurationFile {
   const content = configurationFileSchema.parse({}) as Lists;
-  for (const { entry } of lines) content[SECTIONS[entry.kind]].push(entryOf(entry));
+  for (const { entry } of lines) content[KINDS[entry.kind].section].push(entryOf(entry));
   return {
     content: content as unknown as ConfigurationFile,
     source: {
@@ -36,7 +36,7 @@ function entryOf({ kind: _, ...entry }: ImportedLine["entry"]): object {
 export function refusedLines({ lines }: ImportSet, { diagnostics }: ConfigurationFileError): RefusedLine[] {
   const numbers = new Map<string, number[]>();
   for (const { number, entry } of lines) {
-    const section = SECTIONS[entry.kind];
+    const section = KINDS[entry.kind].section;
     const known = numbers.get(section);
     if (known) known.push(number);
     else numbers.set(section, [number]);

@@ -1,17 +1,12 @@
 import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
 import type { z } from "zod";
+import { ENTRY_KINDS, type EntryKind } from "../../directory/kinds/kinds.ts";
 import { PARSE_OPTIONS } from "../../input/describe-zod-issue.ts";
 import { didYouMean } from "../../input/did-you-mean.ts";
 import { issueFromZod } from "../../input/issue-from-zod.ts";
+import { listUnknownKeys, quote } from "../../input/schemas.ts";
 import type { FilePath } from "../file/configuration-file-error.ts";
-import { listUnknownKeys, quote } from "../file/file-values.ts";
-import {
-  IMPORT_KINDS,
-  type ImportEntry,
-  type ImportKind,
-  isImportKind,
-  lineSchemaOf,
-} from "./import-line-schema.ts";
+import { type ImportEntry, isImportKind, lineSchemaOf } from "./import-line-schema.ts";
 import { MAX_LINE_BYTES, type RawLine } from "./read-lines.ts";
 
 /** What is wrong with a line: its form, what the stored state or the guards do not allow. */
@@ -52,7 +47,7 @@ export function parseImportLine(raw: RawLine): ImportedLine | readonly RefusedLi
 
 function locate(
   zodIssue: z.core.$ZodIssue,
-  kind: ImportKind,
+  kind: EntryKind,
 ): readonly Pick<RefusedLine, "path" | "message">[] {
   const path = zodIssue.path as FilePath;
   if (zodIssue.code !== "unrecognized_keys") return [{ path, message: zodIssue.message }];
@@ -83,10 +78,10 @@ const NOT_OBJECT: DescribedIssue = {
 
 function unknownKind(kind: unknown): DescribedIssue {
   if (kind === undefined) return { message: "is missing", issue: { code: "missing" } };
-  const suggestion = typeof kind === "string" ? didYouMean(kind, IMPORT_KINDS) : "";
+  const suggestion = typeof kind === "string" ? didYouMean(kind, ENTRY_KINDS) : "";
   return {
-    message: `${quote(kind)} is no kind of an import${suggestion}: one of ${IMPORT_KINDS.join(", ")}`,
-    issue: { code: "not_one_of", values: [...IMPORT_KINDS] },
+    message: `${quote(kind)} is no kind of an import${suggestion}: one of ${ENTRY_KINDS.join(", ")}`,
+    issue: { code: "not_one_of", values: [...ENTRY_KINDS] },
   };
 }
 

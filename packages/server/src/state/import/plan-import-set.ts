@@ -1,7 +1,7 @@
+import { KINDS } from "../../directory/kinds/kinds.ts";
 import { ConfigurationFileError } from "../file/configuration-file-error.ts";
 import { type Plan, type PlannerDependencies, planChanges, type SummaryLine } from "../plan-changes.ts";
 import type { PlanningStore } from "../stores.ts";
-import { SECTIONS } from "./import-line-schema.ts";
 import { type ImportSet, stateOf } from "./import-set.ts";
 import type { StoredSet } from "./run-import.ts";
 
@@ -31,7 +31,7 @@ function placeOf({ lines }: ImportSet, owner: string): readonly (string | number
         (entry.kind === "application" && entry.client_id === owner) ||
         (entry.kind === "access_account" && entry.access_key === owner),
     );
-    if (index !== -1) return [SECTIONS[kind], index];
+    if (index !== -1) return [KINDS[kind].section, index];
   }
   return [];
 }

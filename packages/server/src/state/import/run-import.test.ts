@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { type EntryKind, KINDS } from "../../directory/kinds/kinds.ts";
 import { commitPlanned } from "../commit-planned.ts";
 import { actor, apply, dependencies } from "../testing/apply.ts";
 import { createMemoryStateStore } from "../testing/memory-state-store.ts";
-import { type ImportKind, SECTIONS } from "./import-line-schema.ts";
 import { countEffects, planImportSet } from "./plan-import-set.ts";
 import { ImportStoppedError, runImport } from "./run-import.ts";
 
-type Line = { readonly kind: ImportKind } & Readonly<Record<string, unknown>>;
+type Line = { readonly kind: EntryKind } & Readonly<Record<string, unknown>>;
 type Store = ReturnType<typeof createMemoryStateStore>;
 
 const RUNS = { numRuns: Number(process.env.FC_RUNS ?? 100) };
@@ -94,7 +94,8 @@ const line: fc.Arbitrary<Line> = fc.oneof(
 
 /** As a call of the API for each line. */
 async function applyOneByOne(store: Store, lines: readonly Line[]): Promise<void> {
-  for (const { kind, ...entry } of lines) await apply(store, JSON.stringify({ [SECTIONS[kind]]: [entry] }));
+  for (const { kind, ...entry } of lines)
+    await apply(store, JSON.stringify({ [KINDS[kind].section]: [entry] }));
 }
 
 const INTERRUPTED = new Error("the connection is lost");

@@ -1,6 +1,6 @@
 import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
 import { didYouMean, findSimilar } from "../../input/did-you-mean.ts";
-import { quote, shorten } from "../file/file-values.ts";
+import { quote, shorten } from "../../input/schemas.ts";
 
 /** A name refers to an entity that will not exist: `there is no role "clark"; did you mean "clerk"?` */
 export function notFound(kind: string, name: string, known: Iterable<string>): DescribedIssue {

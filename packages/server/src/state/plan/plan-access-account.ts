@@ -1,15 +1,17 @@
 import { isExpired } from "@licet/engine/values/time.ts";
 import type { AccessAccount } from "../../accounts/entities.ts";
 import { generateId } from "../../core/ids.ts";
-import { KINDS } from "../../directory/kinds/kinds.ts";
+import { type EntryOfKind, KINDS } from "../../directory/kinds/kinds.ts";
+import { quote } from "../../input/schemas.ts";
 import { accessAccountName } from "../change.ts";
-import type { AccessAccountEntry } from "../file/application-schema.ts";
 import type { FilePath } from "../file/configuration-file-error.ts";
-import { quote } from "../file/file-values.ts";
 import { ambiguous, inThePast, reused, taken } from "./issues.ts";
 import type { Catalogue } from "./plan-catalogue.ts";
 import { planSecret } from "./plan-secret.ts";
 import type { Planning } from "./planning.ts";
+
+/** Without the application, as in the entry of one. */
+type Entry = Omit<EntryOfKind<"access_account">, "application">;
 
 /** An access account of the file. The planner skips an expired one that is not stored yet. */
 export type PlannedAccessAccount = AccessAccount & { readonly isSkipped: boolean };
@@ -18,7 +20,7 @@ export async function planAccessAccount(
   planning: Planning,
   catalogue: Catalogue,
   applicationId: string,
-  entry: AccessAccountEntry,
+  entry: Entry,
   path: FilePath,
 ): Promise<PlannedAccessAccount> {
   for (const [position, permission] of (entry.ceiling ?? []).entries()) {
@@ -53,7 +55,7 @@ function reportExpired(planning: Planning, path: FilePath): void {
 async function findStored(
   planning: Planning,
   applicationId: string,
-  entry: AccessAccountEntry,
+  entry: Entry,
   path: FilePath,
 ): Promise<AccessAccount | undefined> {
   if (entry.access_key !== undefined) return planning.stored.find("access_account", entry.access_key);

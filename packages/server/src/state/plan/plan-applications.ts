@@ -5,9 +5,8 @@ import { isPublicApplication } from "../../accounts/public-application.ts";
 import { InvalidInputError } from "../../core/errors.ts";
 import { generateId } from "../../core/ids.ts";
 import { isPrivateUrl } from "../../core/network/public-address.ts";
-import { KINDS } from "../../directory/kinds/kinds.ts";
-import type { ApplicationEntry } from "../file/application-schema.ts";
-import { quote } from "../file/file-values.ts";
+import { type EntryOfKind, KINDS } from "../../directory/kinds/kinds.ts";
+import { quote } from "../../input/schemas.ts";
 import { CONSOLE_APPLICATION, OWN_RESOURCE } from "../own-names.ts";
 import { ambiguous, notChangeable, notFound, repeated, reused } from "./issues.ts";
 import { planAccessAccount } from "./plan-access-account.ts";
@@ -79,7 +78,7 @@ async function planApplication(
   planning: Planning,
   catalogue: Catalogue,
   index: number,
-  entry: ApplicationEntry,
+  entry: EntryOfKind<"application">,
 ): Promise<Application> {
   const path = ["applications", index];
   if (entry.client_id === CONSOLE_APPLICATION) {
@@ -110,7 +109,7 @@ async function planApplication(
 async function findStored(
   planning: Planning,
   index: number,
-  entry: ApplicationEntry,
+  entry: EntryOfKind<"application">,
 ): Promise<Application | undefined> {
   if (entry.client_id !== undefined) return planning.stored.find("application", entry.client_id);
   const namesakes = (await planning.stored.list("application")).filter(
@@ -137,7 +136,7 @@ function checkReferences(
   planning: Planning,
   catalogue: Catalogue,
   index: number,
-  entry: ApplicationEntry,
+  entry: EntryOfKind<"application">,
 ): void {
   for (const [position, { scope }] of entry.delegated.entries()) {
     const issue = isOidcScope(scope) ? undefined : catalogue.findIssue(scope);
@@ -150,7 +149,7 @@ function checkReferences(
 }
 
 /** RFC 7591 §5: a registered address must not make Licet send requests to hosts that the registrant cannot reach. */
-function checkLogoutAddress(planning: Planning, index: number, entry: ApplicationEntry): void {
+function checkLogoutAddress(planning: Planning, index: number, entry: EntryOfKind<"application">): void {
   const { backchannel_logout_uri: address } = entry;
   if (address === undefined || planning.dependencies.allowPrivateAddresses || !isPrivateUrl(address)) return;
   const message = `${quote(address)} is an address of this machine or of a private network; logout notices go there only with LICET_OUTBOUND_PRIVATE=true`;
@@ -158,7 +157,11 @@ function checkLogoutAddress(planning: Planning, index: number, entry: Applicatio
   planning.report(["applications", index, "backchannel_logout_uri"], { message, issue });
 }
 
-function parseJwks(planning: Planning, index: number, { jwks }: ApplicationEntry): Application["jwks"] {
+function parseJwks(
+  planning: Planning,
+  index: number,
+  { jwks }: EntryOfKind<"application">,
+): Application["jwks"] {
   if (jwks === undefined || planning.dependencies.parseClientJwks === undefined) return jwks;
   try {
     return planning.dependencies.parseClientJwks(jwks);

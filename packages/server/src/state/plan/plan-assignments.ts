@@ -2,8 +2,7 @@ import type { Assignment, PrincipalKey } from "@licet/engine/entities.ts";
 import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
 import { isPrincipalOf, principalId } from "@licet/engine/values/principal-key.ts";
 import { isExpired } from "@licet/engine/values/time.ts";
-import { KINDS } from "../../directory/kinds/kinds.ts";
-import type { AssignmentEntry } from "../file/configuration-file-schema.ts";
+import { type EntryOfKind, KINDS } from "../../directory/kinds/kinds.ts";
 import { hashAssignment } from "../hash-assignment.ts";
 import { repeated } from "./issues.ts";
 import type { Catalogue } from "./plan-catalogue.ts";
@@ -17,7 +16,7 @@ export async function planAssignments(
   roles: RoleNames,
   principals: KnownPrincipals,
 ): Promise<void> {
-  const wanted: { index: number; entry: AssignmentEntry; assignment: Assignment }[] = [];
+  const wanted: { index: number; entry: EntryOfKind<"assignment">; assignment: Assignment }[] = [];
   const { findRoleIssue, resolve } = await resolveOnce(planning, roles, principals);
   for (const [index, entry] of planning.content.assignments.entries()) {
     checkEntry(planning, catalogue, findRoleIssue, index, entry);
@@ -74,7 +73,7 @@ function checkEntry(
   catalogue: Catalogue,
   findRoleIssue: (role: string) => DescribedIssue | undefined,
   index: number,
-  { role, permission, at, when, expires_at }: AssignmentEntry,
+  { role, permission, at, when, expires_at }: EntryOfKind<"assignment">,
 ): void {
   const check = (key: string, issue: DescribedIssue | undefined) => {
     if (issue !== undefined) planning.report(["assignments", index, key], issue);
@@ -90,7 +89,7 @@ function checkEntry(
     planning.warn(["assignments", index, "expires_at"], "is in the past");
 }
 
-function toAssignment(entry: AssignmentEntry, principal: PrincipalKey): Assignment {
+function toAssignment(entry: EntryOfKind<"assignment">, principal: PrincipalKey): Assignment {
   const assignment = KINDS.assignment.fromEntry(entry, { principal });
   return { ...assignment, id: hashAssignment(assignment) };
 }
@@ -122,5 +121,5 @@ async function warnOfRemainingAssignments(
   }
 }
 
-const describe = ({ principal, role, permission, at }: AssignmentEntry): string =>
+const describe = ({ principal, role, permission, at }: EntryOfKind<"assignment">): string =>
   `${principal} ${role ?? permission}${at === undefined ? "" : ` at ${at}`}`;

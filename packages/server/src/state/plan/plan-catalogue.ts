@@ -4,7 +4,7 @@ import { parseScopeItem } from "@licet/engine/values/scope.ts";
 import { isReservedAudience, issuerOf } from "../../core/own-audience.ts";
 import { KINDS } from "../../directory/kinds/kinds.ts";
 import { didYouMean, findSimilar } from "../../input/did-you-mean.ts";
-import { quote } from "../file/file-values.ts";
+import { quote } from "../../input/schemas.ts";
 import { ownResource } from "../own-entities.ts";
 import { OWN_RESOURCE } from "../own-names.ts";
 import { malformed, notChangeable, notFound, notFoundAs, taken } from "./issues.ts";

@@ -1,8 +1,8 @@
 import type { Instance, InstanceKey } from "@licet/engine/entities.ts";
 import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
 import { isInstanceId } from "@licet/engine/values/names.ts";
+import { quote } from "../../input/schemas.ts";
 import type { FilePath } from "../file/configuration-file-error.ts";
-import { quote } from "../file/file-values.ts";
 import { OWN_RESOURCE } from "../own-names.ts";
 import { cyclic, malformed, notChangeable } from "./issues.ts";
 import type { Catalogue } from "./plan-catalogue.ts";

@@ -1,7 +1,6 @@
 import { InvalidInputError } from "../../core/errors.ts";
 import { generateId } from "../../core/ids.ts";
-import { KINDS } from "../../directory/kinds/kinds.ts";
-import type { UserEntry } from "../file/configuration-file-schema.ts";
+import { type EntryOfKind, KINDS } from "../../directory/kinds/kinds.ts";
 import { notFoundAs, published, taken } from "./issues.ts";
 import type { Planning } from "./planning.ts";
 
@@ -25,7 +24,7 @@ export async function planUsers(planning: Planning): Promise<UserIds> {
   return ids;
 }
 
-async function stageUser(planning: Planning, index: number, entry: UserEntry) {
+async function stageUser(planning: Planning, index: number, entry: EntryOfKind<"user">) {
   const { id, password } = entry;
   const namesake = await planning.stored.findUserByUsername(entry.username);
   const stored = id === undefined ? namesake : await planning.stored.find("user", id);

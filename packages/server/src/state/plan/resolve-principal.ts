@@ -1,8 +1,8 @@
 import type { PrincipalKey } from "@licet/engine/entities.ts";
 import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
 import { EVERY_USER, formatPrincipalKey, parsePrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { quote } from "../../input/schemas.ts";
 import { accessAccountName, type PrincipalName } from "../change.ts";
-import { quote } from "../file/file-values.ts";
 import { findUserId } from "./find-user-id.ts";
 import { ambiguous, notFound, reused } from "./issues.ts";
 import type { NamedClient, PlannedClients } from "./plan-applications.ts";

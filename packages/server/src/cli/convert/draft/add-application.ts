@@ -1,8 +1,8 @@
 import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { isPublicApplication } from "../../../accounts/public-application.ts";
-import { checkRedirectUri } from "../../../accounts/redirect-uri.ts";
 import { InvalidInputError } from "../../../core/errors.ts";
 import { isPrivateUrl } from "../../../core/network/public-address.ts";
+import { checkRedirectUri } from "../../../core/network/redirect-uri.ts";
 import { parseClientJwks } from "../../../tokens/client-jwks.ts";
 import type { Draft } from "./create-draft.ts";
 import { displayNameOf } from "./display-name.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
-import { orText } from "../../../state/file/file-values.ts";
+import { orText } from "../../../input/schemas.ts";
 import { createComponents } from "./collect-components.ts";
 import { describeSchema } from "./describe-schema.ts";
 import { exampleFrom } from "./example-from.ts";

@@ -1,4 +1,4 @@
-/** The schemas of single values in a configuration file. Messages may repeat names, never secrets or passwords. */
+/** The schemas of single values of entries. Messages may repeat names, never secrets or passwords. */
 
 import type { InstanceKey, LocalizedText } from "@licet/engine/entities.ts";
 import {
@@ -12,76 +12,9 @@ import {
 } from "@licet/engine/values/names.ts";
 import { EVERY_USER, parsePrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { z } from "zod";
-import { didYouMean } from "../../input/did-you-mean.ts";
+import { MAX_URI_CHARACTERS } from "../../core/network/redirect-uri.ts";
 import { malformed, withIssue } from "../../input/issue-from-zod.ts";
-
-/** Messages show at most 100 characters of a name. */
-export const shorten = (text: string): string => text.slice(0, 100);
-export const quote = (text: unknown): string => JSON.stringify(shorten(String(text)));
-
-/**
- * A map that refuses unknown keys. Zod reports all keys of a map in one issue; its message has one line per key. A map
- * that was derived from this one may have other keys, and only those are suggested.
- */
-export const strictMap = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.strictObject(shape, {
-    error: (issue) => {
-      if (issue.code !== "unrecognized_keys") return undefined;
-      const known = Object.keys(issue.inst instanceof z.ZodObject ? issue.inst.shape : shape);
-      return issue.keys.map((key) => `unknown key${didYouMean(key, known)}`).join("\n");
-    },
-  });
-
-type UnknownKeysIssue = Extract<z.core.$ZodIssue, { readonly code: "unrecognized_keys" }>;
-
-/** Zod has one issue for all unknown keys of a map. Each is reported at its own place, with its own message. */
-export function listUnknownKeys({
-  keys,
-  message,
-}: UnknownKeysIssue): readonly { readonly key: string; readonly message: string }[] {
-  const messages = message.split("\n");
-  return keys.map((key, index) => ({ key, message: messages[index] ?? "unknown key" }));
-}
-
-/**
- * A value that has a short form as a plain string. Licet stores and returns the full form. The API description reads
- * `x-or-text`, which names the union of the two forms and the string.
- */
-export const orText = <Schema extends z.ZodType>(
-  names: { readonly title: string; readonly text: string; readonly maxLength: number },
-  schema: Schema,
-  read: (text: string) => unknown,
-) =>
-  z
-    .preprocess((value) => (typeof value === "string" ? read(value) : value), schema)
-    .meta({ "x-or-text": names });
-
-/** A list whose entries have different keys, so no entry silently replaces another. */
-export const listOf = <Item extends z.ZodType>(item: Item, keyOf: (value: z.output<Item>) => string) =>
-  z.array(item).superRefine(distinct(keyOf));
-
-/** Refuses entries with the same key. Entries without a key are not compared. */
-export const distinct =
-  <T>(keyOf: (value: T) => string | undefined) =>
-  (list: readonly T[], context: z.RefinementCtx<readonly T[]>): void => {
-    const indexOf = new Map<string, number>();
-    for (const [index, value] of list.entries()) {
-      const key = keyOf(value);
-      const first = key === undefined ? undefined : indexOf.get(key);
-      if (first !== undefined) {
-        context.addIssue({
-          code: "custom",
-          path: [index],
-          message: `repeats entry [${first}], ${quote(key)}`,
-          ...withIssue({ code: "repeated", first }),
-        });
-      } else if (key !== undefined) {
-        indexOf.set(key, index);
-      }
-    }
-  };
-
-export const listOfTexts = <Item extends z.ZodType<string>>(item: Item) => listOf(item, (value) => value);
+import { named, orText, quote, strictMap, type TextForm } from "../../input/schemas.ts";
 
 export const shortText = z.string().min(1).max(200);
 /** The display name of a user, an application or an access account. */
@@ -92,25 +25,6 @@ export const displayName = shortText.refine(isDisplayName, {
 export const reference = z.string().min(1).max(300);
 export const condition = z.string().min(1);
 
-/** What the OpenAPI document says of a text. */
-interface TextForm {
-  /**
-   * Every accepted text has this form, and a few have it that are refused: it is for regular expressions of every
-   * language, which have neither lookahead nor properties of Unicode.
-   */
-  readonly pattern: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-}
-
-export const named = (what: string, isValid: (name: string) => boolean, rule: string, form: TextForm) =>
-  z
-    .string()
-    .refine(isValid, {
-      error: (issue) => `${quote(issue.input)} is not ${what}: ${rule}`,
-      ...malformed(what.replace(/^an? /, "").replaceAll(" ", "_")),
-    })
-    .meta({ ...form });
 const RESOURCE_NAME = "^[A-Za-z][A-Za-z0-9_-]{0,63}$";
 const LONG_NAME = "^[A-Za-z][A-Za-z0-9_.-]{0,127}$";
 const INSTANCE_ID = "[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,192}";
@@ -261,3 +175,40 @@ export const attributes = z
   .record(z.string(), z.unknown())
   .transform((values): Readonly<Record<string, unknown>> => JSON.parse(JSON.stringify(values)))
   .meta({ type: "object", additionalProperties: {} });
+
+/** A user chose this secret, so Licet can only check its length. RFC 6749 appendix A.2: VSCHAR. */
+export const givenSecret = z
+  .string()
+  .min(32, "needs at least 32 characters")
+  .max(256)
+  .refine((secret) => /^[\x20-\x7E]*$/.test(secret), {
+    error: "may contain printable ASCII characters only",
+    ...withIssue({ code: "unusable_characters" }),
+  })
+  .meta({ pattern: "^[\\x20-\\x7E]*$" });
+
+/** RFC 7518 §6: members that only a private or a symmetric key has. */
+const PRIVATE_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"];
+export const publicJwks = strictMap({
+  keys: z
+    .array(
+      z
+        .record(z.string(), z.unknown())
+        .refine((key) => typeof key.kty === "string" && key.kty !== "oct", {
+          error: "is not a public key (kty)",
+          ...malformed("public_key"),
+        })
+        .refine((key) => !PRIVATE_MEMBERS.some((member) => Object.hasOwn(key, member)), {
+          error: "holds a private key; give the public one",
+          ...malformed("public_key"),
+        }),
+    )
+    .min(1)
+    .max(20),
+}).meta({ title: "JwkSet" });
+
+/** For the description alone: what is accepted depends on the type of the application; see `checkRedirectUri`. */
+export const redirectUri = z
+  .string()
+  .meta({ pattern: "^[A-Za-z][A-Za-z0-9+.-]*:[^\\s#*]+$", maxLength: MAX_URI_CHARACTERS });
+export const webAddress = z.string().meta({ pattern: "^https?://[^\\s#*]+$", maxLength: MAX_URI_CHARACTERS });
