@@ -74,9 +74,8 @@ export const accessAccount = defineKind({
      */
     ceiling: optional({
       wire: "ceiling",
-      column: "ceiling",
       stored: json<readonly string[]>(),
-      schema: z.exactOptional(listOfTexts(reference)),
+      schema: listOfTexts(reference),
       opens: { as: "itself", when: isRaised },
     }),
     enabled: enabledField(whenTurnedOn("itself")),

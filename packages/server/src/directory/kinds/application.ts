@@ -139,7 +139,6 @@ export const application = defineKind({
     }),
     name: field({
       wire: "name",
-      column: "name",
       folded: "folded_name",
       stored: text,
       schema: z.exactOptional(displayName),
@@ -149,7 +148,6 @@ export const application = defineKind({
     }),
     type: field({
       wire: "type",
-      column: "type",
       stored: textOf<ApplicationType>(),
       schema: z.enum(["service", "web", "spa", "native"]),
       opens: whenChanged("for_users"),
@@ -157,7 +155,6 @@ export const application = defineKind({
     enabled: enabledField(whenTurnedOn("itself")),
     redirectUris: field({
       wire: "redirect_uris",
-      column: "redirect_uris",
       ...addresses,
       opens: {
         as: "for_users",
@@ -166,13 +163,11 @@ export const application = defineKind({
     }),
     postLogoutRedirectUris: field({
       wire: "post_logout_redirect_uris",
-      column: "post_logout_redirect_uris",
       ...addresses,
       opens: never("users go there without a code or a token"),
     }),
     requirePkce: field({
       wire: "require_pkce",
-      column: "require_pkce",
       stored: flag,
       schema: z.exactOptional(z.boolean()),
       defaultOf: isPublicApplication,
@@ -181,14 +176,12 @@ export const application = defineKind({
     /** True: no consent page. */
     firstParty: field({
       wire: "first_party",
-      column: "first_party",
       stored: flag,
       schema: z.boolean().default(false),
       opens: whenTurnedOn("for_users"),
     }),
     delegated: field({
       wire: "delegated",
-      column: "delegated",
       stored: json<readonly DelegatedScope[]>(),
       schema: listOf(delegatedEntry, ({ scope }) => scope).default([]),
       toFile: (scopes) => scopes.map(writeDelegated),
@@ -199,17 +192,14 @@ export const application = defineKind({
       wire: "token_endpoint_auth_method",
       column: "authentication_method",
       stored: textOf<ClientAuthenticationMethod>(),
-      schema: z.exactOptional(
-        z.enum(["client_secret_post", "client_secret_basic", "private_key_jwt", "none"]),
-      ),
+      schema: z.enum(["client_secret_post", "client_secret_basic", "private_key_jwt", "none"]),
       opens: whenChanged("itself"),
     }),
     /** Public keys for `private_key_jwt`, given inline. */
     jwks: optional({
       wire: "jwks",
-      column: "jwks",
       stored: json<{ readonly keys: readonly Readonly<Record<string, unknown>>[] }>(),
-      schema: z.exactOptional(publicJwks),
+      schema: publicJwks,
       toFile: sortMembers,
       opens: whenChanged("itself"),
     }),
@@ -222,7 +212,6 @@ export const application = defineKind({
     }),
     idTokenClaims: field({
       wire: "id_token_claims",
-      column: "id_token_claims",
       stored: textOf<IdTokenClaims>(),
       schema: z.enum(["profile", "minimal"]).default("profile").meta({
         description:
@@ -243,7 +232,6 @@ export const application = defineKind({
     /** RFC 9101 §10.5: true refuses authorization requests whose parameters are not signed. */
     requireSignedRequestObject: field({
       wire: "require_signed_request_object",
-      column: "require_signed_request_object",
       stored: flag,
       schema: z.boolean().default(false).meta({
         description: "Refuses authorization requests that are not signed by a key of jwks (RFC 9101 §10.5).",
@@ -253,7 +241,6 @@ export const application = defineKind({
     /** How far in the future an assertion of `private_key_jwt` may expire. */
     clientAssertionMaxLifetimeSeconds: field({
       wire: "client_assertion_max_lifetime",
-      column: "client_assertion_max_lifetime",
       stored: number,
       schema: z
         .int()
@@ -269,7 +256,6 @@ export const application = defineKind({
     /** Resources this application is the server of: it may introspect tokens issued for them (RFC 7662 §4). */
     serves: field({
       wire: "serves",
-      column: "serves",
       stored: json<readonly string[]>(),
       schema: listOfTexts(resourceName).default([]),
       opens: never("find-needed-in-token.ts asks for the permission to change resources"),
@@ -277,17 +263,15 @@ export const application = defineKind({
     /** Shown on the consent page. */
     homePage: optional({
       wire: "home_page",
-      column: "home_page",
       stored: text,
-      schema: z.exactOptional(webAddress),
+      schema: webAddress,
       opens: SHOWN,
     }),
     /** OpenID Connect Back-Channel Logout §2.2. */
     backchannelLogoutUri: optional({
       wire: "backchannel_logout_uri",
-      column: "backchannel_logout_uri",
       stored: text,
-      schema: z.exactOptional(webAddress),
+      schema: webAddress,
       opens: never("logout tokens give no access"),
     }),
   },

@@ -1,6 +1,5 @@
 import type { InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
 import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
-import { z } from "zod";
 import { expiry, field, optional, text, textOf } from "./field.ts";
 import { defineKind } from "./kind.ts";
 import { ordered, unordered } from "./listing.ts";
@@ -36,37 +35,34 @@ export const assignment = defineKind({
     id: field({ wire: false, column: "id", stored: text, opens: NAMES }),
     principal: field({
       wire: "principal",
-      column: "principal",
       stored: textOf<PrincipalKey>(),
       schema: principalName,
       opens: GRANTS,
     }),
     role: optional({
       wire: "role",
-      column: "role",
       stored: text,
-      schema: z.exactOptional(roleName),
+      schema: roleName,
       opens: GRANTS,
     }),
     permission: optional({
       wire: "permission",
-      column: "permission",
       stored: text,
-      schema: z.exactOptional(reference),
+      schema: reference,
       opens: GRANTS,
     }),
     at: optional({
       wire: "at",
       column: "instance",
       stored: textOf<InstanceKey>(),
-      schema: z.exactOptional(instanceKey),
+      schema: instanceKey,
       opens: GRANTS,
     }),
     when: optional({
       wire: "when",
       column: "condition",
       stored: text,
-      schema: z.exactOptional(condition),
+      schema: condition,
       opens: GRANTS,
     }),
     expiresAt: expiry,

@@ -28,24 +28,19 @@ export const flag: Codec<boolean, number> = { type: "number", write: Number, rea
 type Schema = z.ZodType | undefined;
 
 /** One field of a kind of entity: what every part of Licet needs to know of it. */
-export interface Field<
+interface Described<
   V,
-  S extends string | number = string | number,
-  C extends string = string,
-  F extends string = string,
-  Q extends SearchedText = SearchedText,
-  W extends string | false = string | false,
-  Z extends Schema = Schema,
-  O extends boolean = boolean,
+  S extends string | number,
+  F extends string,
+  Q extends SearchedText,
+  W extends string | false,
+  Z extends Schema,
 > {
   /** Its name in the API, in files and in events. False: it is not shown, or it is shown in a form of its own. */
   readonly wire: W;
-  readonly column: C;
   readonly stored: Codec<V, S>;
   /** The form of its value in an entry, with its default. */
   readonly schema?: Z;
-  /** True: an entity may be without it. */
-  readonly isOptional: O;
   /** A further column with the text as searches and sorts compare it (see `foldCase`). */
   readonly folded?: F;
   /** Lists find entities by the words of it. */
@@ -62,6 +57,21 @@ export interface Field<
   readonly opens: Opening<NoInfer<V> | undefined>;
 }
 
+export interface Field<
+  V,
+  S extends string | number = string | number,
+  C extends string = string,
+  F extends string = string,
+  Q extends SearchedText = SearchedText,
+  W extends string | false = string | false,
+  Z extends Schema = Schema,
+  O extends boolean = boolean,
+> extends Described<V, S, F, Q, W, Z> {
+  readonly column: C;
+  /** True: an entity may be without it. */
+  readonly isOptional: O;
+}
+
 /** A field whose type does not matter. */
 export interface AnyField
   extends Omit<Field<never>, "stored" | "folded" | "search" | "defaultOf" | "opens" | "schema"> {
@@ -72,7 +82,7 @@ export interface AnyField
 
 export type Fields = Readonly<Record<string, AnyField>>;
 
-type Given<
+interface Given<
   V,
   S extends string | number,
   C extends string,
@@ -80,39 +90,65 @@ type Given<
   Q extends SearchedText,
   W extends string | false,
   Z extends Schema,
-> = Omit<Field<V, S, C, F, Q, W, Z>, "isOptional">;
+> extends Described<V, S, F, Q, W, Z> {
+  /** Absent: its name in the API. */
+  readonly column?: C;
+}
 
 /** A field that every entity has. */
 export const field = <
   V,
   S extends string | number,
-  const C extends string,
   const W extends string | false,
+  const C extends string = never,
   const F extends string = never,
   const Q extends SearchedText = never,
   Z extends Schema = undefined,
 >(
   given: Given<V, S, C, F, Q, W, Z>,
-): Field<V, S, C, F, Q, W, Z, false> => ({ ...given, isOptional: false });
+): Field<V, S, ColumnOf<NoInfer<C>, W>, F, Q, W, Z, false> => ({
+  ...given,
+  column: columnOf(given),
+  isOptional: false,
+});
 
-/** A field that an entity may be without. */
+/** A field that an entity may be without, and an entry as well. */
 export const optional = <
   V,
   S extends string | number,
-  const C extends string,
   const W extends string | false,
+  const C extends string = never,
   const F extends string = never,
   const Q extends SearchedText = never,
-  Z extends Schema = undefined,
->(
-  given: Given<V, S, C, F, Q, W, Z>,
-): Field<V, S, C, F, Q, W, Z, true> => ({ ...given, isOptional: true });
+  Z extends z.ZodType = never,
+>({
+  schema,
+  ...given
+}: Given<V, S, C, F, Q, W, Z>): Field<
+  V,
+  S,
+  ColumnOf<NoInfer<C>, W>,
+  F,
+  Q,
+  W,
+  z.ZodExactOptional<Z>,
+  true
+> => ({
+  ...given,
+  ...(schema && { schema: z.exactOptional(schema) }),
+  column: columnOf(given),
+  isOptional: true,
+});
+
+type ColumnOf<C extends string, W> = [C] extends [never] ? Extract<W, string> : C;
+
+const columnOf = <C extends string, W>(given: { readonly column?: C; readonly wire: W }): ColumnOf<C, W> =>
+  (given.column ?? given.wire) as ColumnOf<C, W>;
 
 /** Whether an entity may be used. Without it in a file, the stored value stays. */
 export const enabledField = (opens: Opening<boolean | undefined>) =>
   field({
     wire: "enabled",
-    column: "enabled",
     stored: flag,
     schema: z.exactOptional(z.boolean()),
     defaultOf: () => true,
@@ -124,7 +160,6 @@ export const enabledField = (opens: Opening<boolean | undefined>) =>
 export const attributesField = (opens: Opening<Attributes | undefined>) =>
   field({
     wire: "attributes",
-    column: "attributes",
     stored: json<Attributes>(),
     schema: attributes.default({}),
     toFile: sortMembers,
@@ -135,10 +170,9 @@ export const attributesField = (opens: Opening<Attributes | undefined>) =>
 export const displayNameField = (opens: Opening<string | undefined>) =>
   optional({
     wire: "name",
-    column: "name",
     folded: "folded_name",
     stored: text,
-    schema: z.exactOptional(displayName),
+    schema: displayName,
     search: { column: "folded_name" },
     opens,
   });
@@ -146,9 +180,8 @@ export const displayNameField = (opens: Opening<string | undefined>) =>
 /** A time after which an entity does not count. Files and responses have it as text. */
 export const expiry = optional({
   wire: "expires_at",
-  column: "expires_at",
   stored: number as Codec<EpochSeconds, number>,
-  schema: z.exactOptional(instant),
+  schema: instant,
   toWire: writeTime,
   opens: whenLonger,
 });

@@ -30,9 +30,8 @@ export const group = defineKind({
     }),
     description: optional({
       wire: "description",
-      column: "description",
       stored: text,
-      schema: z.exactOptional(shortText),
+      schema: shortText,
       opens: SHOWN,
     }),
   },

@@ -1,5 +1,4 @@
 import type { InstanceKey } from "@licet/engine/entities.ts";
-import { z } from "zod";
 import { attributesField, field, optional, text, textOf } from "./field.ts";
 import { defineKind } from "./kind.ts";
 import { firstPartOfId, ordered } from "./listing.ts";
@@ -26,7 +25,6 @@ export const instance = defineKind({
   fields: {
     resource: field({
       wire: "resource",
-      column: "resource",
       stored: text,
       schema: resourceName,
       opens: NAMES,
@@ -42,9 +40,8 @@ export const instance = defineKind({
     /** In an entry an id of the same resource, or `<resource>/<id>`: an id alone could begin with the name of one. */
     parent: optional({
       wire: "parent",
-      column: "parent",
       stored: textOf<InstanceKey>(),
-      schema: z.exactOptional(reference),
+      schema: reference,
       opens: OWNED,
     }),
     attributes: attributesField(OWNED),

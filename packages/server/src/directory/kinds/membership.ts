@@ -26,7 +26,6 @@ export const membership = defineKind({
     }),
     member: field({
       wire: "member",
-      column: "member",
       stored: textOf<Membership["member"]>(),
       schema: groupMember,
       opens: GRANTS,

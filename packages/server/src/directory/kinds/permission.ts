@@ -27,7 +27,6 @@ export const permission = defineKind({
     }),
     description: field({
       wire: "description",
-      column: "description",
       stored: json<LocalizedText>(),
       schema: localizedText,
       toFile: writeText,

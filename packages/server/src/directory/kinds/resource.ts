@@ -43,9 +43,8 @@ export const resource = defineKind({
     }),
     displayName: optional({
       wire: "display_name",
-      column: "display_name",
       stored: json<LocalizedText>(),
-      schema: z.exactOptional(localizedName).meta({
+      schema: localizedName.meta({
         description: "What users read on the consent and account pages instead of the name.",
       }),
       search: {},
@@ -54,7 +53,6 @@ export const resource = defineKind({
     }),
     identifier: field({
       wire: "identifier",
-      column: "identifier",
       stored: text,
       schema: resourceIdentifier,
       opens: GRANTS,
@@ -68,7 +66,6 @@ export const resource = defineKind({
     }),
     accessTokenType: field({
       wire: "access_token_type",
-      column: "access_token_type",
       stored: textOf<AccessTokenType>(),
       schema: z.enum(ACCESS_TOKEN_TYPES).default("at+jwt").meta({
         description:
@@ -78,7 +75,6 @@ export const resource = defineKind({
     }),
     actions: field({
       wire: "actions",
-      column: "actions",
       stored: json<Resource["actions"]>(),
       schema: z.record(
         actionName,

@@ -41,21 +41,18 @@ export const role = defineKind({
     }),
     description: optional({
       wire: "description",
-      column: "description",
       stored: text,
-      schema: z.exactOptional(shortText),
+      schema: shortText,
       opens: SHOWN,
     }),
     inherits: field({
       wire: "inherits",
-      column: "inherits",
       stored: json<readonly string[]>(),
       schema: listOfTexts(roleName).default([]),
       opens: GRANTS,
     }),
     grants: field({
       wire: "grants",
-      column: "grants",
       stored: json<readonly Grant[]>(),
       schema: listOf(grantEntry, grantKey).default([]),
       toFile: (grants) => grants.map(writeGrant),

@@ -19,12 +19,11 @@ export const secret = defineKind({
     /** A keyed hash; the secret itself is shown once and never stored. */
     hash: field({ wire: false, column: "hash", stored: text, opens: whenChanged("itself") }),
     /** The last four characters, to tell secrets apart. */
-    hint: field({ wire: "hint", column: "hint", stored: text, opens: never("it is a part of the secret") }),
+    hint: field({ wire: "hint", stored: text, opens: never("it is a part of the secret") }),
     createdAt: field({ wire: false, column: "created_at", stored: number, opens: never("Licet sets it") }),
     expiresAt: expiry,
     lastUsedAt: optional({
       wire: "last_used_at",
-      column: "last_used_at",
       stored: number,
       toWire: writeTime,
       opens: never("Licet sets it"),

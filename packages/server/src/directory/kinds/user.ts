@@ -45,7 +45,6 @@ export const user = defineKind({
     }),
     username: field({
       wire: "username",
-      column: "username",
       folded: "folded_username",
       stored: text,
       schema: username,
@@ -54,10 +53,9 @@ export const user = defineKind({
     }),
     email: optional({
       wire: "email",
-      column: "email",
       folded: "folded_email",
       stored: text,
-      schema: z.exactOptional(emailAddress),
+      schema: emailAddress,
       search: { column: "folded_email", isName: true },
       opens: READ_BY_CONDITIONS,
     }),
