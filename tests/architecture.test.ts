@@ -33,7 +33,7 @@ const ARROWS: Readonly<Record<string, RegExp>> = {
     /^(core|engine|permissions|accounts|directory|state)\/|^audit\/(events|stores)\.ts$|^tokens\/client-jwks\.ts$/,
   backup: /^(core|engine\/values)\/|^tokens\/(stores|keys\/secret-seals)\.ts$/,
   storage:
-    /^(core|engine\/values|directory\/kinds)\/|^engine\/(entities|model)\.ts$|^[a-z]+\/(stores|entities|events|change)\.ts$|^accounts\/session\.ts$|^oauth\/(delegation|interaction|consent)\.ts$/,
+    /^(core|engine\/values|directory)\/|^engine\/(entities|model)\.ts$|^[a-z]+\/(stores|entities|events|change)\.ts$|^accounts\/session\.ts$|^oauth\/(delegation|interaction|consent)\.ts$/,
   http: new RegExp(`^(${MODULES})/|^settings/settings\\.ts$`),
   cli: new RegExp(
     `^(${MODULES}|workers)/|^(settings/settings|compose|compose-backup|compose-metrics|services|version)\\.ts$|^http/connection/(listener|accept-connections|bind-socket)\\.ts$|^storage/lock-for-workers\\.ts$`,

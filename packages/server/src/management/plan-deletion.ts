@@ -1,6 +1,5 @@
-import type { Role } from "@licet/engine/entities.ts";
-import type { Application } from "../accounts/entities.ts";
 import { ConflictError } from "../core/errors.ts";
+import { isNamed, placesOf } from "../directory/references.ts";
 import { type Change, type Entities, type EntityKind, entityId } from "../state/change.ts";
 import type { StateStore } from "../state/stores.ts";
 import { InUseError } from "./errors.ts";
@@ -10,9 +9,6 @@ import type { DirectoryStore } from "./stores.ts";
 const MAX_SHOWN = 100;
 /** A transaction is limited: larger deletions must be split. */
 const MAX_CHANGES = 10_000;
-
-/** No entity refers to these kinds. A cascade may delete thousands of them, and need not query for each. */
-const NEVER_NEEDED: readonly EntityKind[] = ["assignment", "membership", "secret"];
 
 export interface PlannedDeletion {
   readonly target: Change & { readonly op: "delete" };
@@ -66,7 +62,6 @@ async function addDependants(
   // The list grows during the loop: other entities may need a deleted one.
   const going: Change[] = [target];
   for (const gone of going) {
-    if (NEVER_NEEDED.includes(gone.kind)) continue;
     const goneId = entityId(gone);
     for (const use of await directory.findUses(gone.kind, goneId, MAX_CHANGES + 1)) {
       const key = keyOf(use.kind, use.id);
@@ -118,42 +113,18 @@ const keyOf = (kind: EntityKind, id: string): string => `${kind} ${id}`;
 /** The entity without its references to the deleted one, or undefined when it cannot exist without it. */
 function without<K extends EntityKind>(
   kind: K,
-  value: Entities[EntityKind],
+  value: Entities[K],
   goneKind: EntityKind,
   goneId: string,
-): Entities[EntityKind] | undefined {
-  const isGone = createIsPermissionOf(goneKind, goneId);
-  switch (kind) {
-    case "role": {
-      const role = value as Role;
-      return {
-        ...role,
-        inherits: role.inherits.filter((name) => !(goneKind === "role" && name === goneId)),
-        grants: role.grants.filter(({ permission }) => !isGone(permission)),
-      };
-    }
-    case "application": {
-      const application = value as Application;
-      return {
-        ...application,
-        delegated: application.delegated.filter(({ scope }) => !isGone(scope)),
-        serves: application.serves.filter((name) => !(goneKind === "resource" && name === goneId)),
-      };
-    }
-    case "access_account": {
-      const account = value as Entities["access_account"];
-      if (goneKind === "application" || !account.ceiling) return undefined;
-      // An empty ceiling allows nothing, which is correct: no ceiling would allow everything.
-      return { ...account, ceiling: account.ceiling.filter((pattern) => !isGone(pattern)) };
-    }
-    default:
-      return undefined;
+): Entities[K] | undefined {
+  const rest: Record<string, unknown> = { ...value };
+  for (const place of placesOf(goneKind, goneId)) {
+    const named = place.kind === kind ? rest[place.name] : undefined;
+    const { member } = place.field.refersTo;
+    if (typeof named === "string" && isNamed(place, named)) return undefined;
+    // An empty ceiling allows nothing, which is correct: no ceiling would allow everything.
+    if (Array.isArray(named))
+      rest[place.name] = named.filter((item) => !isNamed(place, member === undefined ? item : item[member]));
   }
-}
-
-/** Tests whether a permission or a pattern is the deleted permission, or belongs to the deleted resource. */
-function createIsPermissionOf(kind: EntityKind, id: string): (permission: string) => boolean {
-  if (kind === "permission") return (permission) => permission === id;
-  if (kind === "resource") return (permission) => permission.startsWith(`${id}:`);
-  return () => false;
+  return rest as unknown as Entities[K];
 }

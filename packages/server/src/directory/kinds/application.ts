@@ -107,6 +107,7 @@ export const application = defineKind({
     { kind: "application", name: id },
     { kind: "application_name", name },
   ],
+  namesOthers: "(delegated <> '[]' or serves <> '[]')",
   filters: { type: ordered("type"), enabled: ordered("enabled") },
   sorts: ["name", "client_id", "type", "enabled", "updated_at"],
   exportOrder: [
@@ -184,6 +185,7 @@ export const application = defineKind({
       wire: "delegated",
       stored: json<readonly DelegatedScope[]>(),
       schema: listOf(delegatedEntry, ({ scope }) => scope).default([]),
+      refersTo: { to: "permission", member: "scope" },
       toFile: (scopes) => scopes.map(writeDelegated),
       opens: { as: "for_users", when: asksForMore },
     }),
@@ -258,6 +260,7 @@ export const application = defineKind({
       wire: "serves",
       stored: json<readonly string[]>(),
       schema: listOfTexts(resourceName).default([]),
+      refersTo: { to: "resource" },
       opens: never("find-needed-in-token.ts asks for the permission to change resources"),
     }),
     /** Shown on the consent page. */

@@ -37,18 +37,21 @@ export const assignment = defineKind({
       wire: "principal",
       stored: textOf<PrincipalKey>(),
       schema: principalName,
+      refersTo: { to: "principal" },
       opens: GRANTS,
     }),
     role: optional({
       wire: "role",
       stored: text,
       schema: roleName,
+      refersTo: { to: "role" },
       opens: GRANTS,
     }),
     permission: optional({
       wire: "permission",
       stored: text,
       schema: reference,
+      refersTo: { to: "permission" },
       opens: GRANTS,
     }),
     at: optional({
@@ -56,6 +59,7 @@ export const assignment = defineKind({
       column: "instance",
       stored: textOf<InstanceKey>(),
       schema: instanceKey,
+      refersTo: { to: "instance" },
       opens: GRANTS,
     }),
     when: optional({

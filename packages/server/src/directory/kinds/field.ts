@@ -9,12 +9,19 @@ import { attributes, displayName, instant } from "./values.ts";
 /** How values of a type are stored in a column. */
 export interface Codec<V, S extends string | number = string | number> {
   readonly type: "text" | "number";
+  /** The text is JSON. */
+  readonly isJson?: true;
   write(value: V): S;
   read(stored: S): V;
 }
 
 const itself = <T>(value: T): T => value;
-const JSON_TEXT: Codec<unknown, string> = { type: "text", write: JSON.stringify, read: JSON.parse };
+const JSON_TEXT: Codec<unknown, string> = {
+  type: "text",
+  isJson: true,
+  write: JSON.stringify,
+  read: JSON.parse,
+};
 
 export const text: Codec<string, string> = { type: "text", write: itself, read: itself };
 export const textOf = <V extends string>(): Codec<V, string> => text as unknown as Codec<V, string>;
@@ -23,6 +30,21 @@ export const json = <V>(): Codec<V, string> => JSON_TEXT as Codec<V, string>;
 export const number: Codec<number, number> = { type: "number", write: itself, read: itself };
 /** 0 or 1: SQLite has no booleans. */
 export const flag: Codec<boolean, number> = { type: "number", write: Number, read: (stored) => stored === 1 };
+
+/** What a field names. A permission is `<resource>:<action>`, `<resource>:*` or the name of one without a resource. */
+export interface Reference {
+  readonly to:
+    | "resource"
+    | "permission"
+    | "role"
+    | "group"
+    | "instance"
+    | "application"
+    | "member"
+    | "principal";
+  /** The member of each item of a list that has the name. Absent: the items are names. */
+  readonly member?: string;
+}
 
 /** What a caller or an author of a file may give. Absent: Licet sets the field. */
 type Schema = z.ZodType | undefined;
@@ -49,6 +71,8 @@ interface Described<
   toWire?(value: NoInfer<V>): unknown;
   /** The value in a file. As in the API by default. */
   toFile?(value: NoInfer<V>): unknown;
+  /** It names another entity, or several. */
+  readonly refersTo?: Reference;
   /** An entry that does not have it keeps what is stored: a file must not enable what was disabled since. */
   readonly isKept?: true;
   /** The value of an entry that does not have it, where it is not the default of `schema`. An export leaves it out. */
@@ -75,7 +99,7 @@ export interface Field<
 /** A field whose type does not matter. */
 export interface AnyField
   extends Omit<Field<never>, "stored" | "folded" | "search" | "defaultOf" | "opens" | "schema"> {
-  readonly stored: Pick<Codec<never>, "type">;
+  readonly stored: Pick<Codec<never>, "type" | "isJson">;
   readonly schema?: Schema;
   defaultOf?(entity: never): unknown;
 }

@@ -27,6 +27,7 @@ export const instance = defineKind({
       wire: "resource",
       stored: text,
       schema: resourceName,
+      refersTo: { to: "resource" },
       opens: NAMES,
     }),
     id: field({
@@ -42,6 +43,7 @@ export const instance = defineKind({
       wire: "parent",
       stored: textOf<InstanceKey>(),
       schema: reference,
+      refersTo: { to: "instance" },
       opens: OWNED,
     }),
     attributes: attributesField(OWNED),

@@ -50,6 +50,8 @@ export interface KindDescription<
   readonly sorts: readonly string[];
   /** Those of `sorts` that are neither a field nor a time of the row. */
   readonly otherSorts?: Readonly<Record<string, SortColumn>>;
+  /** SQL. An index has only the rows that name other entities, and finds them by this condition. */
+  readonly namesOthers?: string;
   /** The first members of an entry that an export writes, where they are not those of `fields`. */
   readonly exportOrder?: readonly string[];
 }

@@ -79,6 +79,7 @@ interface KindOf<K extends EntityKind>
     | "sorts"
     | "sortColumn"
     | "searched"
+    | "namesOthers"
   > {
   readonly table: (typeof KINDS)[EntityKind]["table"];
   readonly columns: readonly string[];

@@ -28,6 +28,7 @@ export const membership = defineKind({
       wire: "member",
       stored: textOf<Membership["member"]>(),
       schema: groupMember,
+      refersTo: { to: "member" },
       opens: GRANTS,
     }),
   },
