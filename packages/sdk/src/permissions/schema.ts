@@ -494,12 +494,12 @@ export interface Schemas {
       | "permission"
       | "role"
       | "group"
+      | "user"
       | "membership"
       | "instance"
-      | "assignment"
       | "application"
       | "access_account"
-      | "user";
+      | "assignment";
     readonly id: string;
     readonly cascade?: boolean;
   };
@@ -1503,6 +1503,31 @@ export interface Calls {
     readonly query: { readonly cascade?: boolean };
     readonly answer: undefined;
   };
+  "GET /resources/{name}/instances": {
+    readonly params: { readonly name: string };
+    readonly query: {
+      readonly limit?: number;
+      readonly cursor?: string;
+      readonly sort?: "id" | "parent" | "updated_at" | "-id" | "-parent" | "-updated_at";
+      readonly search?: string;
+      readonly parent?: string;
+    };
+    readonly answer: Schemas["InstancePage"];
+  };
+  "GET /resources/{name}/instances/{id}": {
+    readonly params: { readonly name: string; readonly id: string };
+    readonly answer: Schemas["Instance"];
+  };
+  "PUT /resources/{name}/instances/{id}": {
+    readonly params: { readonly name: string; readonly id: string };
+    readonly body: Schemas["InstanceReplacement"];
+    readonly answer: Schemas["Instance"];
+  };
+  "DELETE /resources/{name}/instances/{id}": {
+    readonly params: { readonly name: string; readonly id: string };
+    readonly query: { readonly cascade?: boolean };
+    readonly answer: undefined;
+  };
   "GET /applications": {
     readonly query: {
       readonly limit?: number;
@@ -1539,31 +1564,6 @@ export interface Calls {
   };
   "DELETE /applications/{client_id}": {
     readonly params: { readonly client_id: string };
-    readonly query: { readonly cascade?: boolean };
-    readonly answer: undefined;
-  };
-  "GET /resources/{name}/instances": {
-    readonly params: { readonly name: string };
-    readonly query: {
-      readonly limit?: number;
-      readonly cursor?: string;
-      readonly sort?: "id" | "parent" | "updated_at" | "-id" | "-parent" | "-updated_at";
-      readonly search?: string;
-      readonly parent?: string;
-    };
-    readonly answer: Schemas["InstancePage"];
-  };
-  "GET /resources/{name}/instances/{id}": {
-    readonly params: { readonly name: string; readonly id: string };
-    readonly answer: Schemas["Instance"];
-  };
-  "PUT /resources/{name}/instances/{id}": {
-    readonly params: { readonly name: string; readonly id: string };
-    readonly body: Schemas["InstanceReplacement"];
-    readonly answer: Schemas["Instance"];
-  };
-  "DELETE /resources/{name}/instances/{id}": {
-    readonly params: { readonly name: string; readonly id: string };
     readonly query: { readonly cascade?: boolean };
     readonly answer: undefined;
   };

@@ -2,26 +2,19 @@ import type { Resource, Role } from "@licet/engine/entities.ts";
 import { CLIENT_ASSERTION_LIFETIME_SECONDS } from "../accounts/client-assertion-lifetime.ts";
 import type { Application } from "../accounts/entities.ts";
 import { ownApiOf } from "../core/own-audience.ts";
+import { AREAS } from "../directory/kinds/kinds.ts";
 import { ADMINISTRATOR_ROLE, CONSOLE_APPLICATION, OWN_RESOURCE } from "./own-names.ts";
 
 type Texts = Readonly<Record<string, readonly [en: string, zh: string]>>;
 
 /** The actions of Licet's own resource. An action keeps its name, because the roles of installations refer to it. */
 const ACTIONS: Texts = {
-  "resources.read": ["See resources and their instances", "查看资源及其实例"],
-  "resources.write": ["Change resources and their instances", "修改资源及其实例"],
-  "permissions.read": ["See permissions", "查看权限"],
-  "permissions.write": ["Change permissions that belong to no resource", "修改不属于任何资源的权限"],
-  "roles.read": ["See roles", "查看角色"],
-  "roles.write": ["Change roles", "修改角色"],
-  "groups.read": ["See groups and who is in them", "查看用户组及其成员"],
-  "groups.write": ["Change groups and who is in them", "修改用户组及其成员"],
-  "users.read": ["See users", "查看用户"],
-  "users.write": ["Change users and set their passwords", "修改用户并设置其密码"],
-  "applications.read": ["See applications and access accounts", "查看应用及访问账号"],
-  "applications.write": ["Change applications, access accounts and secrets", "修改应用、访问账号及密钥"],
-  "assignments.read": ["See who was given what", "查看授权"],
-  "assignments.write": ["Give and take roles and permissions", "授予和收回角色与权限"],
+  ...Object.fromEntries(
+    AREAS.flatMap(({ name, read, write }) => [
+      [`${name}.read`, read],
+      [`${name}.write`, write],
+    ]),
+  ),
   import: ["Import many entities and assignments at once", "批量导入实体和授权"],
   "keys.read": ["See the signing keys", "查看签名密钥"],
   "keys.write": ["Rotate the signing keys", "轮换签名密钥"],

@@ -7,6 +7,7 @@ import { planAssignments } from "./plan/plan-assignments.ts";
 import { planCatalogue } from "./plan/plan-catalogue.ts";
 import { planGroups } from "./plan/plan-groups.ts";
 import { planInstances } from "./plan/plan-instances.ts";
+import { planOthers } from "./plan/plan-others.ts";
 import { planRoles } from "./plan/plan-roles.ts";
 import { planUsers } from "./plan/plan-users.ts";
 import { createPlanning, type Plan, type PlannerDependencies } from "./plan/planning.ts";
@@ -41,6 +42,7 @@ export async function planChanges(
   const groups = await planGroups(planning, users);
   const clients = await planApplications(planning, catalogue);
   await planAssignments(planning, catalogue, roles, { users, groups, clients });
+  await planOthers(planning);
   await checkRemovedActions(planning, clients);
   return planning.finish();
 }

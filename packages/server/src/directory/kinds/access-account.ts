@@ -3,6 +3,7 @@ import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
 import { isAccessKey } from "@licet/engine/values/names.ts";
 import { z } from "zod";
 import { listOfTexts, named } from "../../input/schemas.ts";
+import { APPLICATIONS } from "./areas.ts";
 import {
   displayNameField,
   type EntityOf,
@@ -30,7 +31,7 @@ const isRaised = (after: readonly string[] | undefined, before: readonly string[
 export const accessAccount = defineKind({
   table: "access_accounts",
   section: "access_accounts",
-  area: "applications",
+  area: APPLICATIONS,
   titles: { entry: "ConfigurationLooseAccessAccount", owned: "AccessAccountInput" },
   owner: "application",
   keys: [({ application, access_key, name }) => access_key ?? `${application} ${name}`],

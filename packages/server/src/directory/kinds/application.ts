@@ -7,6 +7,7 @@ import { redirectAddress } from "../../core/network/redirect-address.ts";
 import { listOf, listOfTexts, named, orText, strictMap } from "../../input/schemas.ts";
 import { accessAccount } from "./access-account.ts";
 import { findApplicationIssues } from "./application-issues.ts";
+import { APPLICATIONS } from "./areas.ts";
 import { type EntityOf, enabledField, field, flag, json, number, optional, text, textOf } from "./field.ts";
 import { sortMembers } from "./file-form.ts";
 import { defineKind } from "./kind.ts";
@@ -90,7 +91,7 @@ const delegatedEntry = orText(
 export const application = defineKind({
   table: "applications",
   section: "applications",
-  area: "applications",
+  area: APPLICATIONS,
   titles: { entry: "ConfigurationApplication" },
   keys: [({ client_id, name }) => client_id ?? `name ${name}`],
   besides: {

@@ -14,7 +14,12 @@ const ROLE_OR_PERMISSION: DescribedIssue = {
 export const assignment = defineKind({
   table: "assignments",
   section: "assignments",
-  area: "assignments",
+  area: {
+    name: "assignments",
+    about: "Who has which role or permission, where and until when",
+    read: ["See who was given what", "查看授权"],
+    write: ["Give and take roles and permissions", "授予和收回角色与权限"],
+  },
   titles: { entry: "AssignmentInput" },
   findIssues: ({ role, permission }) =>
     (role === undefined) === (permission === undefined) ? [[[], ROLE_OR_PERMISSION]] : [],

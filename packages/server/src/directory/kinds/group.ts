@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listOfTexts } from "../../input/schemas.ts";
+import { GROUPS } from "./areas.ts";
 import { field, optional, text } from "./field.ts";
 import { defineKind } from "./kind.ts";
 import { FOLDED_ID } from "./listing.ts";
@@ -9,7 +10,7 @@ import { groupMember, groupName, shortText } from "./values.ts";
 export const group = defineKind({
   table: "groups",
   section: "groups",
-  area: "groups",
+  area: GROUPS,
   titles: { entry: "GroupInput" },
   keys: [({ name }) => name],
   // If omitted, the group keeps its members.

@@ -1,4 +1,5 @@
 import type { InstanceKey } from "@licet/engine/entities.ts";
+import { RESOURCES } from "./areas.ts";
 import { attributesField, field, optional, text, textOf } from "./field.ts";
 import { defineKind } from "./kind.ts";
 import { firstPartOfId, ordered } from "./listing.ts";
@@ -12,7 +13,7 @@ const OWNED = never(
 export const instance = defineKind({
   table: "instances",
   section: "instances",
-  area: "resources",
+  area: RESOURCES,
   titles: { entry: "ConfigurationLooseInstance", owned: "ConfigurationInstance" },
   owner: "resource",
   keys: [({ resource, id }) => `${resource}/${id}`],

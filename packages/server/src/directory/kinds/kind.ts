@@ -5,6 +5,7 @@ import type { Topic } from "../../core/change-feed.ts";
 import { foldCase } from "../../core/fold-case.ts";
 import { withIssue } from "../../input/issue-from-zod.ts";
 import { strictMap } from "../../input/schemas.ts";
+import type { Area } from "./areas.ts";
 import type { EntityOf, Field, Fields, RowOf, ShapeOf } from "./field.ts";
 import type { ListFilterColumn, SearchedText, SortColumn } from "./listing.ts";
 import type { PrincipalName } from "./principal-name.ts";
@@ -25,7 +26,6 @@ export interface KindDescription<
   readonly table: T;
   /** The list of a configuration file that has its entries. False: no entry describes it. */
   readonly section: L;
-  /** `licet:<area>.read` and `licet:<area>.write` are the permissions to read and to write it. */
   readonly area: Area;
   /** The title of the schema of its entries, and of those inside the entry of its owner. */
   readonly titles?: { readonly entry: string; readonly owned?: string };
@@ -55,15 +55,6 @@ export interface KindDescription<
   /** The first members of an entry that an export writes, where they are not those of `fields`. */
   readonly exportOrder?: readonly string[];
 }
-
-export type Area =
-  | "resources"
-  | "permissions"
-  | "roles"
-  | "groups"
-  | "users"
-  | "applications"
-  | "assignments";
 
 type Path = readonly (string | number)[];
 

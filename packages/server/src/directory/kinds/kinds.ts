@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Topic } from "../../core/change-feed.ts";
 import { accessAccount } from "./access-account.ts";
 import { application } from "./application.ts";
+import type { Area } from "./areas.ts";
 import { assignment } from "./assignment.ts";
 import type { EntityOf } from "./field.ts";
 import { group } from "./group.ts";
@@ -54,7 +55,10 @@ export const nounOf = (kind: EntityKind): string =>
 
 /** What a token needs to read or to write entities of this kind. */
 export const permissionOf = <A extends "read" | "write">(kind: EntityKind, action: A) =>
-  `${OWN_RESOURCE}:${KINDS[kind].area}.${action}` as const;
+  `${OWN_RESOURCE}:${KINDS[kind].area.name}.${action}` as const;
+
+/** In the order of the kinds. */
+export const AREAS: readonly Area[] = [...new Set(ENTITY_KINDS.map((kind) => KINDS[kind].area))];
 
 export const isEntryKind = (kind: string): kind is EntryKind =>
   (ENTRY_KINDS as readonly string[]).includes(kind);
@@ -91,4 +95,5 @@ interface KindOf<K extends EntityKind>
   opens(after: Entities[K], before: Entities[K] | undefined, as: "itself" | "for_users"): boolean;
   members(value: Entities[K]): ReturnType<Kind["members"]>;
   toEntry(value: Entities[K]): ReturnType<Kind["toEntry"]>;
+  fromEntry(entry: object, given?: Partial<Entities[K]>, stored?: Entities[K]): Entities[K];
 }

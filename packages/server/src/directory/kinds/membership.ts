@@ -1,5 +1,6 @@
 import type { Membership } from "@licet/engine/entities.ts";
 import { isPrincipalOf } from "@licet/engine/values/principal-key.ts";
+import { GROUPS } from "./areas.ts";
 import { field, text, textOf } from "./field.ts";
 import { defineKind } from "./kind.ts";
 import { firstPartOfId, ordered } from "./listing.ts";
@@ -9,7 +10,7 @@ import { groupMember, groupName } from "./values.ts";
 export const membership = defineKind({
   table: "group_members",
   section: "memberships",
-  area: "groups",
+  area: GROUPS,
   titles: { entry: "ConfigurationMembership" },
   keys: [({ group, member }) => `${group} ${member}`],
   id: ({ group, member }) => `${group}/${member}`,

@@ -9,7 +9,12 @@ import { customPermissionName, localizedText } from "./values.ts";
 export const permission = defineKind({
   table: "permissions",
   section: "permissions",
-  area: "permissions",
+  area: {
+    name: "permissions",
+    about: "Permissions that belong to no resource",
+    read: ["See permissions", "查看权限"],
+    write: ["Change permissions that belong to no resource", "修改不属于任何资源的权限"],
+  },
   titles: { entry: "PermissionInput" },
   keys: [({ name }) => name],
   id: ({ name }) => name,

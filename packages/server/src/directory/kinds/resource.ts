@@ -3,6 +3,7 @@ import { ACCESS_TOKEN_TYPES, type AccessTokenType } from "@licet/engine/values/a
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "@licet/engine/values/algorithms.ts";
 import { z } from "zod";
 import { listOf, strictMap } from "../../input/schemas.ts";
+import { RESOURCES } from "./areas.ts";
 import { field, json, optional, text, textOf } from "./field.ts";
 import { sortedBy, writeText } from "./file-form.ts";
 import { instance } from "./instance.ts";
@@ -24,7 +25,7 @@ const KEYS = never("tokens of any form are for the same server");
 export const resource = defineKind({
   table: "resources",
   section: "resources",
-  area: "resources",
+  area: RESOURCES,
   titles: { entry: "ConfigurationResource" },
   keys: [({ name }) => name],
   besides: { instances: listOf(instance.ownedEntry, ({ id }) => id).default([]) },

@@ -23,7 +23,12 @@ const grantKey = ({ permission, when }: Grant): string =>
 export const role = defineKind({
   table: "roles",
   section: "roles",
-  area: "roles",
+  area: {
+    name: "roles",
+    about: "Permissions under one name; roles inherit from roles",
+    read: ["See roles", "查看角色"],
+    write: ["Change roles", "修改角色"],
+  },
   titles: { entry: "RoleInput" },
   keys: [({ name }) => name],
   id: ({ name }) => name,

@@ -1,4 +1,5 @@
 import { writeTime } from "@licet/engine/values/time.ts";
+import { APPLICATIONS } from "./areas.ts";
 import { type EntityOf, expiry, field, number, optional, text } from "./field.ts";
 import { defineKind } from "./kind.ts";
 import { ordered } from "./listing.ts";
@@ -7,7 +8,7 @@ import { NAMES, never, whenChanged } from "./opening.ts";
 export const secret = defineKind({
   table: "secrets",
   section: false,
-  area: "applications",
+  area: APPLICATIONS,
   id: ({ id }) => id,
   topic: ({ owner }) => `client:${owner}`,
   filters: { owner: ordered("owner") },

@@ -19,7 +19,12 @@ const SIGNS_IN = never("who may act for a user is compared: find-granted-permiss
 export const user = defineKind({
   table: "users",
   section: "users",
-  area: "users",
+  area: {
+    name: "users",
+    about: "Users, their sessions, consents, password resets and lockouts",
+    read: ["See users", "查看用户"],
+    write: ["Change users and set their passwords", "修改用户并设置其密码"],
+  },
   titles: { entry: "ConfigurationUser" },
   keys: [({ username }) => username, ({ email }) => email],
   besides: {

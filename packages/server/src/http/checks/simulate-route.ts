@@ -3,6 +3,7 @@ import type { Clients } from "../../accounts/clients.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import { requireTime } from "../../core/deadline.ts";
 import { UnavailableError } from "../../core/errors.ts";
+import { ENTRY_KINDS } from "../../directory/kinds/kinds.ts";
 import { withIssue } from "../../input/issue-from-zod.ts";
 import { ForbiddenError } from "../../management/errors.ts";
 import { createCheckDraft } from "../../management/guards/check-draft.ts";
@@ -32,21 +33,8 @@ const MAX_CHECKS = 100;
 const BODY_LIMIT_BYTES = 1_048_576;
 const MAX_ATTEMPTS = 5;
 
-const DELETABLE = [
-  "resource",
-  "permission",
-  "role",
-  "group",
-  "membership",
-  "instance",
-  "assignment",
-  "application",
-  "access_account",
-  "user",
-] as const;
-
 const deletion = z
-  .strictObject({ kind: z.enum(DELETABLE), id: name, cascade: z.boolean().default(false) })
+  .strictObject({ kind: z.enum(ENTRY_KINDS), id: name, cascade: z.boolean().default(false) })
   .meta({ title: "Deletion" });
 
 const request = z

@@ -12,7 +12,6 @@ import { invalidInput, type LocatedIssue } from "../problems.ts";
 import { originOf } from "../request-parts.ts";
 import { writePointer } from "./json-pointer.ts";
 import type { AnswerHeader, RequestHeader } from "./openapi/headers.ts";
-import type { Tag } from "./openapi/tags.ts";
 
 /** What the OpenAPI document says about a route. */
 export interface DescribedRoute<
@@ -32,7 +31,8 @@ export interface DescribedRoute<
     readonly permission: `licet:${string}`;
     isNeeded(query: unknown): boolean;
   };
-  readonly tag: Tag;
+  /** One of `TAGS`. */
+  readonly tag: string;
   readonly summary: string;
   readonly params?: Params;
   readonly query?: Query;

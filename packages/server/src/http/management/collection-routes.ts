@@ -324,7 +324,7 @@ type ListCall = ApiCall<Names, ListQuery>;
 
 /** The words and paths of a collection, which follow from the kind. */
 function describe({ kind, ...collection }: Collection) {
-  const { section, area: tag, owner, besides } = kindOf(kind);
+  const { section, area, owner, besides } = kindOf(kind);
   const key = collection.key ?? keyOf(kind);
   const noun = nounOf(kind);
   const words = kind.replace("_", " ");
@@ -332,7 +332,7 @@ function describe({ kind, ...collection }: Collection) {
     key,
     param: collection.param ?? key,
     segment: segmentOf(section || kind),
-    tag,
+    tag: area.name,
     noun,
     many: `${noun}s`,
     one: `${/^[aeio]/.test(words) ? "an" : "a"} ${words}`,

@@ -8,7 +8,7 @@ import { MIN_PASSWORD_CHARACTERS } from "../../accounts/passwords/check-new-pass
 import type { Sessions } from "../../accounts/sessions.ts";
 import type { AuditStore } from "../../audit/stores.ts";
 import { generateId } from "../../core/ids.ts";
-import { KINDS } from "../../directory/kinds/kinds.ts";
+import { ENTRY_KINDS, type EntryKind, KINDS } from "../../directory/kinds/kinds.ts";
 import type { Management } from "../../management/create-management.ts";
 import type { ConsentStore, LogoStore } from "../../oauth/stores.ts";
 import type { StateStore } from "../../state/stores.ts";
@@ -68,19 +68,15 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
     record,
   };
 
-  const collections: readonly Collection[] = [
-    { kind: "resource" },
-    { kind: "permission" },
-    { kind: "role" },
-    {
-      kind: "group",
+  /** What differs from a collection of entities that are named by their id. */
+  const special: Partial<Record<EntryKind, Omit<Collection, "kind">>> = {
+    group: {
       toFilter: async ({ member, ...others }) => ({
         ...others,
         ...(typeof member === "string" && { member: await findPrincipal(member) }),
       }),
     },
-    {
-      kind: "user",
+    user: {
       key: "username",
       param: "id",
       schema: describedUser,
@@ -91,8 +87,7 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
       },
       toEntry: withUserIdentity,
     },
-    {
-      kind: "application",
+    application: {
       generateKey: () => generateId("application"),
       derived: {
         schema: z.object({ has_logo: z.boolean() }),
@@ -102,8 +97,7 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
         },
       },
     },
-    {
-      kind: "instance",
+    instance: {
       summaries: {
         list: "List the instances of a resource: all, those below `parent`, or with `parent=none` the topmost",
         replace: "Create or replace an instance: its parent and its attributes",
@@ -115,8 +109,7 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
         parent: parent === NO_PARENT ? null : parent,
       }),
     },
-    {
-      kind: "access_account",
+    access_account: {
       summaries: {
         list: "List the access accounts of an application",
         create: "Create an access account: a key pair that acts for the application",
@@ -126,7 +119,10 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
       isLocatedByPut: true,
       generateKey: () => generateId("accessAccount"),
     },
-  ];
+  };
+  const collections = ENTRY_KINDS.filter((kind) => !WITH_OWN_ROUTES.includes(kind)).map(
+    (kind): Collection => ({ kind, ...special[kind] }),
+  );
 
   return [
     ...collections.flatMap((collection) => createCollectionRoutes(collection, parts)),
@@ -150,6 +146,9 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
     ...createStatsRoutes({ audit, clock }),
   ].map(withIdempotency);
 }
+
+/** Assignments and memberships are no collections: nobody chooses their ids. */
+const WITH_OWN_ROUTES: readonly EntryKind[] = ["assignment", "membership"];
 
 /** As a filter: instances without a parent. The name of a parent contains a slash, so it is never this value. */
 const NO_PARENT = "none";

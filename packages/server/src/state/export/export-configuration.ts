@@ -7,7 +7,8 @@ import {
 } from "@licet/engine/values/principal-key.ts";
 import { type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
 import { sortedBy } from "../../directory/kinds/file-form.ts";
-import { KINDS } from "../../directory/kinds/kinds.ts";
+import { KINDS, kindOf } from "../../directory/kinds/kinds.ts";
+import { OTHER_KINDS } from "../other-kinds.ts";
 import { ADMINISTRATOR_ROLE, CONSOLE_APPLICATION, OWN_RESOURCE } from "../own-names.ts";
 import type { StoredConfiguration } from "./read-configuration.ts";
 
@@ -65,6 +66,7 @@ export function exportConfiguration(stored: StoredConfiguration, now: EpochSecon
         ),
       })),
     assignments: sortAssignments(assignments, nameOf),
+    ...exportOthers(stored),
   };
   return {
     content: Object.fromEntries(Object.entries(content).filter(([, entries]) => entries.length > 0)),
@@ -74,6 +76,15 @@ export function exportConfiguration(stored: StoredConfiguration, now: EpochSecon
     },
   };
 }
+
+/** The kinds whose entries are no more than their fields. */
+const exportOthers = (stored: StoredConfiguration): Readonly<Record<string, readonly object[]>> =>
+  Object.fromEntries(
+    OTHER_KINDS.map((kind) => {
+      const { section, id, toEntry } = kindOf(kind);
+      return [section, sortedBy(stored[kind] as readonly never[], id).map(toEntry)];
+    }),
+  );
 
 /** Nothing where there are none. */
 const withEntries = (name: string, entries: readonly object[]): Readonly<Record<string, unknown>> =>

@@ -1,23 +1,11 @@
 import { ConflictError } from "../../core/errors.ts";
-import type { Entities, EntityKind } from "../change.ts";
+import { ENTRY_KINDS, type EntryKind } from "../../directory/kinds/kinds.ts";
+import type { Entities } from "../change.ts";
 import type { StateStore } from "../stores.ts";
 
-/** Secrets are stored as hashes, which no file can hold. */
-const KINDS = [
-  "resource",
-  "permission",
-  "instance",
-  "role",
-  "group",
-  "membership",
-  "user",
-  "application",
-  "access_account",
-  "assignment",
-] as const satisfies readonly EntityKind[];
-
+/** What a file can hold. Secrets are stored as hashes, which no file can. */
 export type StoredConfiguration = {
-  readonly [K in (typeof KINDS)[number]]: readonly Entities[K][];
+  readonly [K in EntryKind]: readonly Entities[K][];
 } & { readonly revision: number };
 
 const MAX_ATTEMPTS = 10;
@@ -29,7 +17,7 @@ export async function readConfiguration(
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const revision = await store.revision();
     const lists: [string, unknown][] = [];
-    for (const kind of KINDS) lists.push([kind, await store.list(kind)]);
+    for (const kind of ENTRY_KINDS) lists.push([kind, await store.list(kind)]);
     if ((await store.revision()) === revision)
       return { ...Object.fromEntries(lists), revision } as unknown as StoredConfiguration;
   }
