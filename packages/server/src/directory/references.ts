@@ -59,7 +59,7 @@ function listReferences(kind: EntityKind): readonly Found[] {
 
 function relate(user: EntityKind, { wire, refersTo }: AnyField, kind: EntityKind): Relation | undefined {
   const { owner } = kindOf(user);
-  if (refersTo === undefined) return undefined;
+  if (refersTo === undefined || refersTo.isOwner) return undefined;
   if (owner === kind) return wire === owner ? "part" : undefined;
   const { to } = refersTo;
   if (to === "permission" && (kind === "permission" || kind === "resource")) return "permission";

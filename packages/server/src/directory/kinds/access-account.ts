@@ -35,6 +35,7 @@ export const accessAccount = defineKind({
   titles: { entry: "ConfigurationLooseAccessAccount", owned: "AccessAccountInput" },
   owner: "application",
   keys: [({ application, access_key, name }) => access_key ?? `${application} ${name}`],
+  entryNames: ({ access_key, name }) => [access_key, name],
   besides: { secret_key: z.exactOptional(givenSecret) },
   findIssues: ({ access_key, name }) =>
     access_key === undefined && name === undefined ? [[[], KEY_OR_NAME]] : [],

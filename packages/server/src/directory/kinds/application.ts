@@ -94,6 +94,7 @@ export const application = defineKind({
   area: APPLICATIONS,
   titles: { entry: "ConfigurationApplication" },
   keys: [({ client_id, name }) => client_id ?? `name ${name}`],
+  entryNames: ({ client_id, name }) => [client_id, name],
   besides: {
     client_secret: z.exactOptional(givenSecret),
     access_accounts: listOf(

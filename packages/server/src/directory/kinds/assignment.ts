@@ -21,6 +21,9 @@ export const assignment = defineKind({
     write: ["Give and take roles and permissions", "授予和收回角色与权限"],
   },
   titles: { entry: "AssignmentInput" },
+  entryNames: ({ principal, role, permission, at = "", when = "" }) => [
+    JSON.stringify([principal, role, permission, at, when]),
+  ],
   findIssues: ({ role, permission }) =>
     (role === undefined) === (permission === undefined) ? [[[], ROLE_OR_PERMISSION]] : [],
   id: ({ id }) => id,

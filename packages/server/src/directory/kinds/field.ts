@@ -44,6 +44,8 @@ export interface Reference {
     | "principal";
   /** The member of each item of a list that has the name. Absent: the items are names. */
   readonly member?: string;
+  /** The entity is deleted with the one that it names, and does not keep it from being deleted. */
+  readonly isOwner?: true;
 }
 
 /** What a caller or an author of a file may give. Absent: Licet sets the field. */

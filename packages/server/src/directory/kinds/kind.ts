@@ -38,6 +38,8 @@ export interface KindDescription<
   findIssues?(entry: NoInfer<EntryOf<F, B>>): Iterable<readonly [path: Path, issue: DescribedIssue]>;
   /** Each is unique among the entries of a list. */
   readonly keys?: readonly ((entry: NoInfer<EntryOf<F, B>>) => string | undefined)[];
+  /** What other entries may call it, if that is not its keys. */
+  entryNames?(entry: NoInfer<EntryOf<F, B>>): readonly (string | undefined)[];
   /** The key of its row, unique within the kind. */
   id(entity: EntityOf<F>): string;
   /** The topic of the change feed that a change makes stale in the caches of every node. */

@@ -23,6 +23,7 @@ export const membership = defineKind({
       column: "group_name",
       stored: text,
       schema: groupName,
+      refersTo: { to: "group", isOwner: true },
       opens: GRANTS,
     }),
     member: field({

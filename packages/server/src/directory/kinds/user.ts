@@ -27,6 +27,7 @@ export const user = defineKind({
   },
   titles: { entry: "ConfigurationUser" },
   keys: [({ username }) => username, ({ email }) => email],
+  entryNames: ({ username, id }) => [username, id],
   besides: {
     // Identifies a stored user, so the username can change. If omitted, the username identifies a stored or new user.
     id: z.exactOptional(userId),
