@@ -104,10 +104,15 @@ test("no answer is of a world that had ended longer ago than the bound, and each
       const questions = [GIVEN_QUESTION, ...asked];
       const time = createSimulatedTime(NOW * 1_000);
       const licet = createSimulatedLicet(first, time);
-      const checker = createLocalChecker(
-        { issuer: "https://licet.example.test", token: "t", usernames: true, log: () => undefined },
-        { ...time, fetch: licet.fetch as typeof fetch, random: () => 0.5 },
-      );
+      const checker = createLocalChecker({
+        issuer: "https://licet.example.test",
+        token: "t",
+        usernames: true,
+        log: () => undefined,
+        clock: { now: time.now, monotonic: time.monotonic, sleep: time.pause },
+        fetch: licet.fetch as typeof fetch,
+        random: () => 0.5,
+      });
       const look = () => {
         for (const question of questions) {
           const answer = checker.check(asQuestion(question));

@@ -35,7 +35,7 @@ after(() => licet.stop());
 
 const introspection = { clientId: ORDERS_API.client_id, clientSecret: ORDERS_API.client_secret };
 const createOrdersVerifier = (more: object = {}) =>
-  createVerifier({ issuer: licet.url, audience: ORDERS, now: clock.milliseconds, ...more });
+  createVerifier({ issuer: licet.url, audience: ORDERS, clock: { now: clock.milliseconds }, ...more });
 
 const outcomeOf = async (
   verifier: ReturnType<typeof createVerifier>,
@@ -223,7 +223,7 @@ test("a verifier goes on while Licet is away", async () => {
     issuer: away.url,
     audience: ORDERS,
     keyCooldownSeconds: 1,
-    now: clock.milliseconds,
+    clock: { now: clock.milliseconds },
   });
   const [seen, unseen] = await Promise.all([
     fetchToken(away, REPORTS, "orders:read"),

@@ -10,7 +10,7 @@ import {
 } from "@licet/sdk/client";
 import { createRemoteJWKSet, exportJWK, generateKeyPair, jwtVerify } from "jose";
 import { startHttp } from "../../../packages/sdk/src/testing/start-http.ts";
-import { createTestSurroundings } from "../../../packages/sdk/src/testing/test-surroundings.ts";
+import { createTestClock } from "../../../packages/sdk/src/testing/test-clock.ts";
 import { createMovableClock } from "../../support/movable-clock.ts";
 import { KEY, REPORTS, SHOP } from "../../support/shop.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
@@ -118,17 +118,14 @@ test("an API gets a new token when the old one has expired on its side", async (
     return payload ? { body: { scope: payload.scope } } : { status: 401 };
   });
   try {
-    const world = createTestSurroundings();
-    const client = createTokenClient(
-      {
-        issuer: licet.url,
-        clientId: REPORTS.client_id,
-        clientSecret: REPORTS.client_secret,
-        scope: "orders:read",
-        origins: [api.url],
-      },
-      world,
-    );
+    const client = createTokenClient({
+      issuer: licet.url,
+      clientId: REPORTS.client_id,
+      clientSecret: REPORTS.client_secret,
+      scope: "orders:read",
+      origins: [api.url],
+      clock: createTestClock(),
+    });
     assert.equal((await client.fetch(`${api.url}/orders`)).status, 200);
     // The clock of the caller stands still: only the API notices.
     clock.advance(700);

@@ -1,6 +1,6 @@
 import { importJWK, importPKCS8, type JWK, SignJWT } from "jose";
 import { basicAuthorization } from "../common/basic-authorization.ts";
-import type { Surroundings } from "../common/surroundings.ts";
+import type { Clock } from "../common/runtime.ts";
 
 /** What the caller adds to a request to show who it is. A new proof for each request: an assertion works once. */
 export type ProveClient = () => Promise<{
@@ -31,7 +31,7 @@ const ASSERTION_SECONDS = 60;
 export function createProveClient(
   credentials: ClientCredentials,
   issuer: string,
-  surroundings: Pick<Surroundings, "now">,
+  clock: Pick<Clock, "now">,
 ): ProveClient {
   const { clientId, clientSecret, authenticationMethod, privateKey, assertion } = credentials;
   if (typeof clientId !== "string" || clientId === "")
@@ -40,7 +40,7 @@ export function createProveClient(
     throw new TypeError("clientSecret: give exactly one of clientSecret, privateKey and assertion");
   if (assertion !== undefined) return async () => withAssertion(clientId, await assertion(issuer));
   if (privateKey !== undefined) {
-    const sign = createSigner(credentials, privateKey, issuer, surroundings);
+    const sign = createSigner(credentials, privateKey, issuer, clock);
     return async () => withAssertion(clientId, await sign());
   }
   if (typeof clientSecret !== "string" || clientSecret === "")
@@ -62,7 +62,7 @@ function createSigner(
   { clientId, keyId, algorithm }: ClientCredentials,
   privateKey: CryptoKey | JWK | string,
   issuer: string,
-  { now }: Pick<Surroundings, "now">,
+  { now }: Pick<Clock, "now">,
 ): () => Promise<string> {
   const isJwk = typeof privateKey === "object" && "kty" in privateKey;
   const jwk = isJwk ? (privateKey as JWK) : undefined;

@@ -1,5 +1,6 @@
 /** For callers of APIs that Licet protects: tokens of an application that acts for itself. */
 
+export type { Clock, RuntimeOptions } from "../common/runtime.ts";
 export type { ClientCredentials } from "./client-authentication.ts";
 export type {
   FetchOptions,

@@ -3,8 +3,8 @@ import { isPrivateTransport } from "../common/issuer.ts";
 import { parseJsonObject } from "../common/parse-json-object.ts";
 import { readBoundedText } from "../common/read-bounded-text.ts";
 import { parseRetryAfter } from "../common/retry-after.ts";
+import type { Runtime } from "../common/runtime.ts";
 import { sendWithRetry } from "../common/send-with-retry.ts";
-import type { Surroundings } from "../common/surroundings.ts";
 import { withTimeout } from "../common/with-timeout.ts";
 import type { ProveClient } from "./client-authentication.ts";
 import {
@@ -38,22 +38,23 @@ export interface TokenEndpointOptions {
   readonly timeoutMilliseconds: number;
   readonly attempts: number;
   readonly maxWaitMilliseconds: number;
-  readonly surroundings: Surroundings;
+  readonly runtime: Runtime;
 }
 
 /** One request for a token: the endpoint by discovery, then `client_credentials` (RFC 6749 §4.4). */
 export function createRequestToken(options: TokenEndpointOptions): RequestToken {
-  const { proveClient, timeoutMilliseconds, surroundings } = options;
+  const { proveClient, timeoutMilliseconds } = options;
+  const { clock, fetch } = options.runtime;
   const findEndpoint = createFindEndpoint(options);
 
   return async (requested) => {
     const endpoint = await findEndpoint();
-    let sentAt = surroundings.now();
+    let sentAt = clock.now();
     const send = async () => {
       const proof = await proveClient();
       // The lifetime counts from before the request, so that the token never seems valid for too long.
-      sentAt = surroundings.now();
-      return surroundings.fetch(endpoint, {
+      sentAt = clock.now();
+      return fetch(endpoint, {
         method: "POST",
         headers: {
           accept: "application/json",
@@ -72,7 +73,7 @@ export function createRequestToken(options: TokenEndpointOptions): RequestToken 
         throw unavailable("the token endpoint could not be reached", undefined, { cause });
       });
     const body = parseJsonObject(text);
-    if (response.status !== 200) throw failureOf(response, body, surroundings.now());
+    if (response.status !== 200) throw failureOf(response, body, clock.now());
     return readToken(body, requested, sentAt, response);
   };
 }
@@ -90,7 +91,7 @@ function formOf(
 
 /** The token endpoint, read once for all requests; a failure is not remembered. */
 function createFindEndpoint(options: TokenEndpointOptions): () => Promise<string> {
-  const { now } = options.surroundings;
+  const { now } = options.runtime.clock;
   let found: { readonly endpoint: Promise<string>; readonly until: number } | undefined;
   return () => {
     if (found && now() < found.until) return found.endpoint;

@@ -1,4 +1,4 @@
-import type { Surroundings } from "../common/surroundings.ts";
+import type { Runtime } from "../common/runtime.ts";
 import { untilAborted } from "../common/until-aborted.ts";
 import type { IssuedToken, RequestToken } from "./request-token.ts";
 import { TokenError } from "./token-errors.ts";
@@ -46,7 +46,7 @@ interface Entry {
 export function createTokenCache(
   requestToken: RequestToken,
   onRenewalError: ((error: unknown) => void) | undefined,
-  { now, random }: Surroundings,
+  { clock: { now }, random }: Pick<Runtime, "clock" | "random">,
 ): GetToken {
   const entries = new Map<string, Entry>();
 

@@ -5,7 +5,7 @@ import { decodeJwt, decodeProtectedHeader, exportJWK, exportPKCS8, generateKeyPa
 import { untilKnown } from "../../../../tests/support/until-known.ts";
 import { startHttp } from "../testing/start-http.ts";
 import { startIssuer, type TestIssuer } from "../testing/start-issuer.ts";
-import { createTestSurroundings, type TestSurroundings } from "../testing/test-surroundings.ts";
+import { createTestClock, type TestClock } from "../testing/test-clock.ts";
 import {
   createTokenClient,
   IssuerUnavailableError,
@@ -18,18 +18,23 @@ import {
 
 const SECRET = "a-secret-that-nobody-may-see";
 let issuer: TestIssuer;
-let world: TestSurroundings;
+let clock: TestClock;
 beforeEach(async () => {
   issuer = await startIssuer();
-  world = createTestSurroundings();
+  clock = createTestClock();
 });
 afterEach(() => issuer.stop());
 
 const create = (options: Partial<TokenClientOptions> = {}) =>
-  createTokenClient(
-    { issuer: issuer.url, clientId: "reports", clientSecret: SECRET, scope: "orders:read", ...options },
-    world,
-  );
+  createTokenClient({
+    issuer: issuer.url,
+    clientId: "reports",
+    clientSecret: SECRET,
+    scope: "orders:read",
+    clock,
+    random: () => 0,
+    ...options,
+  });
 
 /** Lets requests that nobody waits for come to their end. */
 const settle = (done: () => boolean): Promise<void> => untilKnown(async () => done());
@@ -42,7 +47,7 @@ describe("a token", () => {
     await client.token();
     assert.deepEqual(token, {
       accessToken: "token-1",
-      expiresAt: new Date(world.now() + 600_000),
+      expiresAt: new Date(clock.now() + 600_000),
       granted: ["orders:read"],
       rejected: ["orders:refund"],
     });
@@ -122,10 +127,10 @@ describe("a renewal", () => {
   test("happens early and behind the caller, who gets the old token", async () => {
     const client = create();
     await client.token();
-    world.advance(449_000);
+    clock.advance(449_000);
     await client.token();
     assert.equal(issuer.asked().length, 1);
-    world.advance(1_000);
+    clock.advance(1_000);
     const both = await Promise.all([client.token(), client.token()]);
     assert.deepEqual(
       both.map(({ accessToken }) => accessToken),
@@ -137,13 +142,12 @@ describe("a renewal", () => {
   });
 
   test("is spread over the last quarter of the lifetime", async () => {
-    world = createTestSurroundings(0.999);
-    const client = create();
+    const client = create({ random: () => 0.999 });
     await client.token();
-    world.advance(539_000);
+    clock.advance(539_000);
     await client.token();
     assert.equal(issuer.asked().length, 1);
-    world.advance(1_000);
+    clock.advance(1_000);
     await client.token();
     await settle(() => issuer.asked().length === 2);
   });
@@ -152,14 +156,14 @@ describe("a renewal", () => {
     const errors: unknown[] = [];
     const client = create({ onRenewalError: (error) => errors.push(error), attempts: 1 });
     await client.token();
-    world.advance(460_000);
+    clock.advance(460_000);
     issuer.answerNext({ status: 500, body: { error: "server_error" } });
     assert.equal((await client.token()).accessToken, "token-1");
     await settle(() => errors.length === 1);
     assert.ok(errors[0] instanceof IssuerUnavailableError);
     assert.equal((await client.token()).accessToken, "token-1");
     assert.equal(issuer.asked().length, 2);
-    world.advance(5_000);
+    clock.advance(5_000);
     await client.token();
     await settle(() => issuer.asked().length === 3);
   });
@@ -167,10 +171,10 @@ describe("a renewal", () => {
   test("that failed until the end of the old token fails the callers: an expired token is never given", async () => {
     const client = create({ attempts: 1 });
     await client.token();
-    world.advance(590_000);
+    clock.advance(590_000);
     issuer.answerNext({ status: 503, headers: { "retry-after": "60" } });
     await assert.rejects(client.token(), IssuerUnavailableError);
-    world.advance(60_000);
+    clock.advance(60_000);
     assert.equal((await client.token()).accessToken, "token-3");
   });
 });
@@ -202,7 +206,7 @@ describe("credentials", () => {
       assert.equal(assertions.length, 2);
       const [first, second] = assertions.map((jwt) => decodeJwt(jwt));
       assert.notEqual(first?.jti, second?.jti);
-      const seconds = Math.floor(world.now() / 1_000);
+      const seconds = Math.floor(clock.now() / 1_000);
       assert.deepEqual(
         { ...second, jti: "" },
         { iss: "reports", sub: "reports", aud: issuer.url, iat: seconds, exp: seconds + 60, jti: "" },
@@ -241,7 +245,7 @@ describe("a failure", () => {
     const error = await failureOf(create());
     assert.ok(error instanceof IssuerUnavailableError);
     assert.equal(error.retryAfterSeconds, 2);
-    assert.deepEqual(world.pauses, [2_000, 2_000]);
+    assert.deepEqual(clock.waits, [2_000, 2_000]);
     assert.equal(issuer.asked().length, 3);
     issuer.answerNext({ status: 429, headers: { "retry-after": "1" } });
     assert.equal((await create().token()).accessToken, "token-5");
@@ -267,7 +271,7 @@ describe("a failure", () => {
     const error = await failureOf(client);
     assert.ok(error instanceof IssuerUnavailableError);
     assert.equal(error.error, "issuer_unavailable");
-    assert.deepEqual(world.pauses, [250, 500]);
+    assert.deepEqual(clock.waits, [250, 500]);
   });
 
   test("is the answer for a second: a busy application does not ask again and again", async () => {
@@ -276,7 +280,7 @@ describe("a failure", () => {
     for (let round = 0; round < 20; round += 1) await assert.rejects(client.token(), TokenRefusedError);
     await client.token({ scope: "orders:write" });
     assert.equal(issuer.asked().length, 2);
-    world.advance(1_000);
+    clock.advance(1_000);
     assert.equal((await client.token()).accessToken, "token-3");
   });
 
@@ -289,10 +293,10 @@ describe("a failure", () => {
       const client = create();
       await assert.rejects(client.token(), IssuerUnavailableError);
       const before = issuer.asked().length;
-      world.advance(kept - 1);
+      clock.advance(kept - 1);
       await assert.rejects(client.token(), IssuerUnavailableError);
       assert.equal(issuer.asked().length, before);
-      world.advance(1);
+      clock.advance(1);
       await client.token();
     }
   });

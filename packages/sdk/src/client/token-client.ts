@@ -1,5 +1,5 @@
 import { parseIssuer } from "../common/issuer.ts";
-import { SURROUNDINGS, type Surroundings } from "../common/surroundings.ts";
+import { type RuntimeOptions, readRuntime } from "../common/runtime.ts";
 import { type ClientCredentials, createProveClient } from "./client-authentication.ts";
 import { isBrowser } from "./is-browser.ts";
 import { createRequestToken, type IssuedToken, type RequestToken } from "./request-token.ts";
@@ -7,7 +7,7 @@ import { createTokenCache } from "./token-cache.ts";
 import { createTokenFetch } from "./token-fetch.ts";
 import { parseRequestedToken } from "./token-request.ts";
 
-export interface TokenClientOptions extends ClientCredentials {
+export interface TokenClientOptions extends ClientCredentials, RuntimeOptions {
   /** The base URL of Licet, exactly as it calls itself: `https://auth.example.com`. */
   readonly issuer: string;
   /** What tokens are asked for, unless a call says otherwise: `"orders:read orders:write"`, or a list. */
@@ -31,7 +31,6 @@ export interface TokenClientOptions extends ClientCredentials {
   readonly maxWaitMilliseconds?: number | undefined;
   /** Lets the issuer be http:// beyond this machine. Secrets and tokens can then be read on their way. */
   readonly allowHttp?: boolean | undefined;
-  readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
 export interface RejectedScopes {
@@ -74,27 +73,24 @@ export interface FetchOptions extends Pick<TokenOptions, "scope" | "resource"> {
 const DEFAULTS = { timeoutMilliseconds: 10_000, attempts: 3, maxWaitMilliseconds: 10_000, allowHttp: false };
 
 /** Gets tokens for an application that acts for itself, and keeps them. */
-export function createTokenClient(
-  options: TokenClientOptions,
-  surroundings: Surroundings = SURROUNDINGS,
-): TokenClient {
+export function createTokenClient(options: TokenClientOptions): TokenClient {
   const { issuer, allowHttp = DEFAULTS.allowHttp } = options;
   refuseBrowser(options);
   parseIssuer(issuer, { allowHttp });
-  const world = { ...surroundings, ...(options.fetch && { fetch: options.fetch }) };
+  const runtime = readRuntime(options);
   const requestToken = createRequestToken({
     issuer,
     allowHttp,
-    proveClient: createProveClient(options, issuer, world),
+    proveClient: createProveClient(options, issuer, runtime.clock),
     timeoutMilliseconds: options.timeoutMilliseconds ?? DEFAULTS.timeoutMilliseconds,
     attempts: options.attempts ?? DEFAULTS.attempts,
     maxWaitMilliseconds: options.maxWaitMilliseconds ?? DEFAULTS.maxWaitMilliseconds,
-    surroundings: world,
+    runtime,
   });
   const getToken = createTokenCache(
     tellRejected(requestToken, options.onRejected),
     options.onRenewalError,
-    world,
+    runtime,
   );
 
   const token = async ({ scope, resource, ...asked }: TokenOptions = {}): Promise<Token> => {
@@ -104,7 +100,7 @@ export function createTokenClient(
 
   const createFetch = ({ scope, resource, origins }: FetchOptions): typeof globalThis.fetch =>
     createTokenFetch({
-      fetch: world.fetch,
+      fetch: runtime.fetch,
       origins: parseOrigins(origins, resource ?? options.resource),
       getAccessToken: async (asked) => (await token({ scope, resource, ...asked })).accessToken,
       platformFollowsRedirects: isBrowser(),

@@ -2,35 +2,34 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { type GivenAnswer, type SeenRequest, startHttp, type TestServer } from "../testing/start-http.ts";
 import { startIssuer, type TestIssuer } from "../testing/start-issuer.ts";
-import { createTestSurroundings, type TestSurroundings } from "../testing/test-surroundings.ts";
+import { createTestClock, type TestClock } from "../testing/test-clock.ts";
 import { createTokenClient, ForbiddenOriginError, type TokenClientOptions } from "./index.ts";
 
 let issuer: TestIssuer;
 let api: TestServer;
 let other: TestServer;
-let world: TestSurroundings;
+let clock: TestClock;
 let answerOf: (request: SeenRequest) => GivenAnswer;
 beforeEach(async () => {
   answerOf = () => ({});
   issuer = await startIssuer();
   api = await startHttp((request) => answerOf(request));
   other = await startHttp(() => ({ body: "elsewhere" }));
-  world = createTestSurroundings();
+  clock = createTestClock();
 });
 afterEach(() => Promise.all([issuer, api, other].map((server) => server.stop())));
 
 const create = (options: Partial<TokenClientOptions> = {}) =>
-  createTokenClient(
-    {
-      issuer: issuer.url,
-      clientId: "reports",
-      clientSecret: "secret",
-      scope: "orders:read",
-      resource: `${api.url}/orders`,
-      ...options,
-    },
-    world,
-  );
+  createTokenClient({
+    issuer: issuer.url,
+    clientId: "reports",
+    clientSecret: "secret",
+    scope: "orders:read",
+    resource: `${api.url}/orders`,
+    clock,
+    random: () => 0,
+    ...options,
+  });
 
 const refuse = (...tokens: readonly string[]) => {
   answerOf = ({ headers }) =>
@@ -96,7 +95,7 @@ test("a second refusal is the answer, and an API that refuses everything costs n
     assert.equal(await response.text(), "no");
   }
   assert.equal(issuer.asked().length, 2);
-  world.advance(30_000);
+  clock.advance(30_000);
   await fetch(`${api.url}/orders`);
   assert.equal(issuer.asked().length, 3);
 });
@@ -106,7 +105,7 @@ test("a refusal is the answer when there is no other token", async () => {
   const { fetch } = create({ attempts: 1 });
   await fetch(`${api.url}/orders`).then((response) => response.body?.cancel());
   refuse("token-1", "token-2");
-  world.advance(31_000);
+  clock.advance(31_000);
   issuer.answerNext({ status: 500 });
   assert.equal((await fetch(`${api.url}/orders`)).status, 401);
 });

@@ -1,11 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startHttp } from "../testing/start-http.ts";
-import { createTestSurroundings } from "../testing/test-surroundings.ts";
+import { createTestClock } from "../testing/test-clock.ts";
 import { DiscoveryError, discover, metadataUrl } from "./discovery.ts";
+import { readRuntime } from "./runtime.ts";
 
 const read = (issuer: string) =>
-  discover({ issuer, surroundings: createTestSurroundings(), timeoutMilliseconds: 5_000, attempts: 2 });
+  discover({
+    issuer,
+    runtime: readRuntime({ clock: createTestClock(), random: () => 0 }),
+    timeoutMilliseconds: 5_000,
+    attempts: 2,
+  });
 
 test("the well-known part goes between the host and the path (RFC 8414 §3.1)", () => {
   const known = "/.well-known/oauth-authorization-server";

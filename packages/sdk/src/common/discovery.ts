@@ -1,8 +1,8 @@
 import { parseJsonObject } from "./parse-json-object.ts";
 import { readBoundedText } from "./read-bounded-text.ts";
 import { parseRetryAfter } from "./retry-after.ts";
+import type { Clock, Runtime } from "./runtime.ts";
 import { sendWithRetry } from "./send-with-retry.ts";
-import type { Surroundings } from "./surroundings.ts";
 import { withTimeout } from "./with-timeout.ts";
 
 const MAX_DOCUMENT_BYTES = 262_144;
@@ -31,23 +31,23 @@ export class DiscoveryError extends Error {
 export interface DiscoveryOptions {
   /** As the developer wrote it: it is compared as a text (RFC 8414 §3.3). */
   readonly issuer: string;
-  readonly surroundings: Surroundings;
+  readonly runtime: Runtime;
   readonly timeoutMilliseconds: number;
   readonly attempts: number;
 }
 
 /** Reads the metadata of the authorization server, and refuses those of another one. */
 export async function discover(options: DiscoveryOptions): Promise<ServerMetadata> {
-  const { issuer, surroundings, timeoutMilliseconds, attempts } = options;
+  const { issuer, runtime, timeoutMilliseconds, attempts } = options;
   const url = metadataUrl(issuer);
   const send = () =>
-    surroundings.fetch(url, {
+    runtime.fetch(url, {
       headers: { accept: "application/json" },
       // Not "error", which some edge runtimes do not offer. A redirect is refused below.
       redirect: "manual",
       signal: withTimeout(timeoutMilliseconds, undefined),
     });
-  const retry = { attempts, maxWaitMilliseconds: MAX_WAIT_MILLISECONDS, surroundings };
+  const retry = { attempts, maxWaitMilliseconds: MAX_WAIT_MILLISECONDS, runtime };
   try {
     const response = await sendWithRetry(send, retry);
     return requireMetadata(
@@ -55,7 +55,7 @@ export async function discover(options: DiscoveryOptions): Promise<ServerMetadat
       url,
       response,
       await readBoundedText(response, MAX_DOCUMENT_BYTES),
-      surroundings,
+      runtime.clock,
     );
   } catch (cause) {
     if (cause instanceof DiscoveryError) throw cause;
@@ -74,7 +74,7 @@ function requireMetadata(
   url: string,
   { status, headers }: Response,
   text: string,
-  { now }: Surroundings,
+  { now }: Clock,
 ): ServerMetadata {
   if (status === 429 || status >= 500)
     throw new DiscoveryError("unavailable", `${url} answered ${status}`, {

@@ -1,5 +1,5 @@
 import { parseRetryAfter } from "./retry-after.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { Runtime } from "./runtime.ts";
 
 /** Answers that say that the request had no effect, and may have another answer soon. */
 const PASSING = new Set([429, 502, 503, 504]);
@@ -11,7 +11,7 @@ export interface RetryOptions {
   readonly attempts: number;
   /** An answer that asks for a longer wait is returned at once: the caller knows better what to do meanwhile. */
   readonly maxWaitMilliseconds: number;
-  readonly surroundings: Pick<Surroundings, "now" | "random" | "pause">;
+  readonly runtime: Pick<Runtime, "clock" | "random">;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -20,8 +20,8 @@ export interface RetryOptions {
  * throws the last failure. Only for requests that have the same effect when they are sent twice.
  */
 export async function sendWithRetry(send: () => Promise<Response>, options: RetryOptions): Promise<Response> {
-  const { attempts, maxWaitMilliseconds, surroundings, signal } = options;
-  const { now, random, pause } = surroundings;
+  const { attempts, maxWaitMilliseconds, signal } = options;
+  const { clock, random } = options.runtime;
   for (let attempt = 1; ; attempt += 1) {
     // Doubled each time, and spread, so that the callers of a restarted server do not all come at once.
     const ownWait = FIRST_WAIT_MILLISECONDS * 2 ** (attempt - 1) * (1 + random());
@@ -29,7 +29,7 @@ export async function sendWithRetry(send: () => Promise<Response>, options: Retr
     try {
       const response = await send();
       if (!PASSING.has(response.status) || attempt >= attempts) return response;
-      const asked = parseRetryAfter(response.headers.get("retry-after"), now());
+      const asked = parseRetryAfter(response.headers.get("retry-after"), clock.now());
       wait = asked === undefined ? ownWait : asked + random() * FIRST_WAIT_MILLISECONDS;
       if (wait > maxWaitMilliseconds + FIRST_WAIT_MILLISECONDS) return response;
       // Frees the connection: an unread body would hold it.
@@ -37,6 +37,6 @@ export async function sendWithRetry(send: () => Promise<Response>, options: Retr
     } catch (error) {
       if (signal?.aborted || attempt >= attempts) throw error;
     }
-    await pause(wait, signal);
+    await clock.sleep(wait, signal);
   }
 }

@@ -1,9 +1,9 @@
 import { parseJsonObject } from "../common/parse-json-object.ts";
 import { readBoundedText } from "../common/read-bounded-text.ts";
+import type { Clock } from "../common/runtime.ts";
 import type { SendRequest } from "./licet-requests.ts";
 import type { LocalAnswer } from "./local-answer.ts";
 import type { LocalQuestion } from "./local-question.ts";
-import type { LocalSurroundings } from "./local-surroundings.ts";
 
 const MAX_ANSWER_BYTES = 65_536;
 
@@ -12,7 +12,7 @@ export async function askServer(
   send: SendRequest,
   { subject, permission, resource, context }: LocalQuestion,
   atLeast: number | undefined,
-  world: LocalSurroundings,
+  { monotonic }: Pick<Clock, "monotonic">,
   signal: AbortSignal,
 ): Promise<LocalAnswer> {
   const { body, sent } = await send({
@@ -26,5 +26,5 @@ export async function askServer(
   if (typeof answer?.allowed !== "boolean" || typeof answer.revision !== "number")
     throw new Error("the answer of Licet to a check is not one");
   const { allowed, revision } = answer as { allowed: boolean; revision: number };
-  return { allowed, revision, ageMilliseconds: world.monotonic() - sent.monotonic };
+  return { allowed, revision, ageMilliseconds: monotonic() - sent.monotonic };
 }

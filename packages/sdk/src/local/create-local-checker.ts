@@ -2,8 +2,9 @@ import { writeExplanation } from "@licet/engine/explain/write-explanation.ts";
 import type { AskedQuestion } from "@licet/engine/question/asked-question.ts";
 import type { Replica, ReplicaAnswer } from "@licet/engine/replica/replica.ts";
 import { isResourceName } from "@licet/engine/values/names.ts";
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock as EngineClock } from "@licet/engine/values/time.ts";
 import { parseIssuer } from "../common/issuer.ts";
+import { type RuntimeOptions, readRuntime } from "../common/runtime.ts";
 import { withTimeout } from "../common/with-timeout.ts";
 import { createFindToken, type FindToken, type GivenToken } from "../permissions/access-token.ts";
 import { askServer } from "./ask-server.ts";
@@ -12,12 +13,11 @@ import { isRefusal } from "./is-refusal.ts";
 import { createSendRequest } from "./licet-requests.ts";
 import type { LocalAnswer, LocalDenial } from "./local-answer.ts";
 import { isUserQuestion, type LocalQuestion, parseLocalQuestion } from "./local-question.ts";
-import { LOCAL_SURROUNDINGS, type LocalSurroundings } from "./local-surroundings.ts";
 import { nameMissingPermission } from "./missing-permission.ts";
 import { ageOf } from "./stream-time.ts";
 import { createWaiters } from "./waiters.ts";
 
-export interface LocalCheckerOptions {
+export interface LocalCheckerOptions extends RuntimeOptions {
   /** The base URL of Licet, exactly as it calls itself: `https://auth.example.com`. */
   readonly issuer: string;
   /** Where Licet is reached, if not at the issuer. */
@@ -35,7 +35,6 @@ export interface LocalCheckerOptions {
   readonly maxAgeMilliseconds?: number | undefined;
   /** Lets the URL be http:// beyond this machine. Tokens can then be read on their way. */
   readonly allowHttp?: boolean | undefined;
-  readonly fetch?: typeof globalThis.fetch | undefined;
   /** Hears why the copy cannot be kept current, each problem once; `console.warn` by default. */
   readonly log?: ((message: string, error: unknown) => void) | undefined;
 }
@@ -94,14 +93,11 @@ const LONGEST_WAIT_MILLISECONDS = 500;
 const ASK_TIMEOUT_MILLISECONDS = 5_000;
 
 /** Keeps a copy of the permission data in this process, and answers checks from it. */
-export function createLocalChecker(
-  options: LocalCheckerOptions,
-  surroundings: LocalSurroundings = LOCAL_SURROUNDINGS,
-): LocalChecker {
+export function createLocalChecker(options: LocalCheckerOptions): LocalChecker {
   const { maxAgeMilliseconds, api, limits } = readOptions(options);
-  const world = { ...surroundings, ...(options.fetch && { fetch: options.fetch }) };
-  const { monotonic, now } = world;
-  const send = createSendRequest({ api, findToken: readToken(options), world });
+  const runtime = readRuntime(options);
+  const { monotonic, now, sleep } = runtime.clock;
+  const send = createSendRequest({ api, findToken: readToken(options), runtime });
   const closing = new AbortController();
   const state: FollowState = { copy: undefined, isConnected: false, isLoading: true, problem: undefined };
   const waiters = createWaiters();
@@ -110,7 +106,7 @@ export function createLocalChecker(
   const following = followServer({
     send,
     limits,
-    world,
+    runtime,
     signal: closing.signal,
     state,
     listener: {
@@ -131,7 +127,7 @@ export function createLocalChecker(
 
   /** Time by the clock of the server, read once for each check. */
   let seconds = 0;
-  const clock: Clock = { seconds: () => seconds, milliseconds: () => seconds * 1_000 };
+  const clock: EngineClock = { seconds: () => seconds, milliseconds: () => seconds * 1_000 };
 
   function ageNow(copy: CurrentCopy | undefined): number {
     return copy ? ageOf(copy.confirmation, monotonic(), now()) : Number.POSITIVE_INFINITY;
@@ -190,13 +186,19 @@ export function createLocalChecker(
     const first = answer(asked);
     if (isEnough(first)) return first;
     if (!isUndecided(first.reason)) {
-      await waiters.wait(() => isEnough(answer(asked)), LONGEST_WAIT_MILLISECONDS, world.pause);
+      await waiters.wait(() => isEnough(answer(asked)), LONGEST_WAIT_MILLISECONDS, sleep);
       const later = answer(asked);
       if (isEnough(later)) return later;
     }
     try {
       const ending = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
-      return await askServer(send, question, atLeast, world, withTimeout(ASK_TIMEOUT_MILLISECONDS, ending));
+      return await askServer(
+        send,
+        question,
+        atLeast,
+        runtime.clock,
+        withTimeout(ASK_TIMEOUT_MILLISECONDS, ending),
+      );
     } catch (error) {
       reportOnce(messageOf(error), error);
       const last = answer(asked);

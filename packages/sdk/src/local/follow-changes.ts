@@ -1,10 +1,11 @@
 import { parseBeat, parseChange } from "@licet/engine/replica/parse-record.ts";
 import type { Replica } from "@licet/engine/replica/replica.ts";
 import { MalformedStreamError, parseJson } from "../common/read-lines.ts";
+import type { Clock } from "../common/runtime.ts";
 import { readServerSentEvents, type ServerSentEvent } from "../common/server-sent-events.ts";
+import { createWatch } from "../common/watch.ts";
 import type { SendRequest } from "./licet-requests.ts";
 import type { LoadedSnapshot } from "./load-snapshot.ts";
-import type { LocalSurroundings } from "./local-surroundings.ts";
 import {
   type Confirmation,
   confirmationOf,
@@ -12,7 +13,6 @@ import {
   momentOf,
   serverTimeOffset,
 } from "./stream-time.ts";
-import { createWatch } from "./watch.ts";
 
 /** A change has the records of a thousand keys at most. */
 const MAX_EVENT_CHARACTERS = 64 * 1024 * 1024;
@@ -39,11 +39,11 @@ export type StreamEnd = "reset" | "ended";
 export async function followChanges(
   { start, replica }: LoadedSnapshot,
   send: SendRequest,
-  world: LocalSurroundings,
+  clock: Clock,
   signal: AbortSignal,
   onConfirmed: OnConfirmed,
 ): Promise<StreamEnd> {
-  const watch = createWatch(world, MAX_SILENCE_MILLISECONDS, signal);
+  const watch = createWatch(clock, MAX_SILENCE_MILLISECONDS, signal);
   try {
     const { body, headers, sent, received } = await send({
       method: "GET",
@@ -54,7 +54,7 @@ export async function followChanges(
     const timeOffset = serverTimeOffset(sent, received, headers.get("date"));
     for await (const event of readServerSentEvents(body, MAX_EVENT_CHARACTERS, watch.signal)) {
       watch.heard();
-      const at = momentOf(world);
+      const at = momentOf(clock);
       // How long the event was on its way is not known any more.
       if (haveClocksJumped(sent, at)) return "ended";
       const elapsed = applyEvent(replica, event);

@@ -1,10 +1,10 @@
 import { InvalidRecordError } from "@licet/engine/replica/parse-record.ts";
 import type { Replica } from "@licet/engine/replica/replica.ts";
 import { MalformedStreamError } from "../common/read-lines.ts";
+import type { Runtime } from "../common/runtime.ts";
 import { BrokenCopyError, followChanges } from "./follow-changes.ts";
 import { RefusedRequestError, type SendRequest } from "./licet-requests.ts";
 import { type LoadedSnapshot, loadSnapshot, type SnapshotLimits } from "./load-snapshot.ts";
-import type { LocalSurroundings } from "./local-surroundings.ts";
 import type { Confirmation } from "./stream-time.ts";
 
 /** A copy that was current at a known moment. */
@@ -41,12 +41,13 @@ const CALM_MILLISECONDS = 30_000;
 export async function followServer(options: {
   readonly send: SendRequest;
   readonly limits: SnapshotLimits;
-  readonly world: LocalSurroundings;
+  readonly runtime: Runtime;
   readonly signal: AbortSignal;
   readonly state: FollowState;
   readonly listener: Listener;
 }): Promise<void> {
-  const { send, limits, world, signal, state, listener } = options;
+  const { send, limits, signal, state, listener } = options;
+  const { clock, random } = options.runtime;
 
   const report = (error: unknown) => {
     if (signal.aborted) return;
@@ -57,8 +58,8 @@ export async function followServer(options: {
   const pauseAfter = async (failures: number, error?: unknown) => {
     const own = Math.min(FIRST_PAUSE_MILLISECONDS * 2 ** failures, LONGEST_PAUSE_MILLISECONDS);
     const asked = error instanceof RefusedRequestError ? (error.retryAfterMilliseconds ?? 0) : 0;
-    const wait = Math.min(asked, LONGEST_ASKED_PAUSE_MILLISECONDS) + own * world.random();
-    await world.pause(wait, signal).catch(() => undefined);
+    const wait = Math.min(asked, LONGEST_ASKED_PAUSE_MILLISECONDS) + own * random();
+    await clock.sleep(wait, signal).catch(() => undefined);
   };
 
   /** Until the copy has to be loaded again. */
@@ -67,7 +68,7 @@ export async function followServer(options: {
     let refusals = 0;
     while (!signal.aborted) {
       try {
-        const end = await followChanges(loaded, send, world, signal, ({ confirmation, timeOffset }) => {
+        const end = await followChanges(loaded, send, clock, signal, ({ confirmation, timeOffset }) => {
           failures = 0;
           refusals = 0;
           state.isConnected = true;
@@ -98,11 +99,11 @@ export async function followServer(options: {
   for (let failures = 0; !signal.aborted; ) {
     try {
       state.isLoading = true;
-      const loaded = await loadSnapshot(send, limits, world, signal);
+      const loaded = await loadSnapshot(send, limits, clock, signal);
       state.isLoading = false;
-      const startedAt = world.monotonic();
+      const startedAt = clock.monotonic();
       await follow(loaded);
-      if (world.monotonic() - startedAt > CALM_MILLISECONDS) failures = 0;
+      if (clock.monotonic() - startedAt > CALM_MILLISECONDS) failures = 0;
       if (failures > 0) await pauseAfter(failures);
     } catch (error) {
       report(error);

@@ -1,5 +1,6 @@
 /** Permission checks in the process of the caller, from a copy of the server's data: `@licet/sdk/local`. */
 export * from "../common/permission-name.ts";
+export type { Clock, RuntimeOptions } from "../common/runtime.ts";
 export {
   createLocalChecker,
   type FreshOptions,

@@ -1,6 +1,6 @@
 import { parseRetryAfter } from "../common/retry-after.ts";
+import type { Runtime } from "../common/runtime.ts";
 import type { FindToken } from "../permissions/access-token.ts";
-import type { LocalSurroundings } from "./local-surroundings.ts";
 import { GRANT_REPLICATE } from "./missing-permission.ts";
 import { type Moment, momentOf } from "./stream-time.ts";
 
@@ -45,17 +45,18 @@ export type SendRequest = (request: LicetRequest) => Promise<LicetAnswer>;
 export function createSendRequest(options: {
   readonly api: string;
   readonly findToken: FindToken;
-  readonly world: LocalSurroundings;
+  readonly runtime: Runtime;
 }): SendRequest {
-  const { api, findToken, world } = options;
+  const { api, findToken } = options;
+  const { clock, fetch } = options.runtime;
 
   async function send(
     request: LicetRequest,
     token: string,
   ): Promise<Omit<LicetAnswer, "body"> & { response: Response }> {
     const { method, path, accept, body, signal } = request;
-    const sent = momentOf(world);
-    const response = await world.fetch(api + path, {
+    const sent = momentOf(clock);
+    const response = await fetch(api + path, {
       method,
       headers: {
         accept,
@@ -68,7 +69,7 @@ export function createSendRequest(options: {
       redirect: "manual",
       signal,
     });
-    return { response, headers: response.headers, sent, received: momentOf(world) };
+    return { response, headers: response.headers, sent, received: momentOf(clock) };
   }
 
   return async (request) => {
@@ -82,7 +83,7 @@ export function createSendRequest(options: {
     const { response, ...rest } = answer;
     if (response.status === 200 && response.body) return { ...rest, body: response.body };
     await response.body?.cancel();
-    const wait = parseRetryAfter(response.headers.get("retry-after"), world.now());
+    const wait = parseRetryAfter(response.headers.get("retry-after"), clock.now());
     throw new RefusedRequestError(path.split("?")[0] as string, response.status, wait);
   };
 }

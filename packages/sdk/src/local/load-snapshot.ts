@@ -2,9 +2,9 @@ import { parseSnapshotLine } from "@licet/engine/replica/parse-record.ts";
 import type { SnapshotStart } from "@licet/engine/replica/records.ts";
 import { createReplica, type Replica } from "@licet/engine/replica/replica.ts";
 import { MalformedStreamError, parseJson, readLines } from "../common/read-lines.ts";
+import type { Clock } from "../common/runtime.ts";
+import { createWatch } from "../common/watch.ts";
 import type { SendRequest } from "./licet-requests.ts";
-import type { LocalSurroundings } from "./local-surroundings.ts";
-import { createWatch } from "./watch.ts";
 
 /** A line is one principal with all its assignments, or the model. */
 const MAX_LINE_CHARACTERS = 64 * 1024 * 1024;
@@ -26,10 +26,10 @@ export interface SnapshotLimits {
 export async function loadSnapshot(
   send: SendRequest,
   limits: SnapshotLimits,
-  world: LocalSurroundings,
+  clock: Clock,
   signal: AbortSignal,
 ): Promise<LoadedSnapshot> {
-  const watch = createWatch(world, MAX_SILENCE_MILLISECONDS, signal);
+  const watch = createWatch(clock, MAX_SILENCE_MILLISECONDS, signal);
   try {
     const { body } = await send({
       method: "GET",
@@ -38,14 +38,14 @@ export async function loadSnapshot(
       signal: watch.signal,
     });
     const reading = createSnapshotReading();
-    let workingSince = world.monotonic();
+    let workingSince = clock.monotonic();
     for await (const lines of readLines(body, MAX_LINE_CHARACTERS, watch.signal)) {
       watch.heard();
       for (const line of lines) {
         reading.add(line);
-        if (world.monotonic() - workingSince < LONGEST_WORK_MILLISECONDS) continue;
-        await world.pause(0, watch.signal);
-        workingSince = world.monotonic();
+        if (clock.monotonic() - workingSince < LONGEST_WORK_MILLISECONDS) continue;
+        await clock.sleep(0, watch.signal);
+        workingSince = clock.monotonic();
       }
     }
     return reading.complete();

@@ -1,4 +1,4 @@
-import type { LocalSurroundings } from "./local-surroundings.ts";
+import type { Clock } from "../common/runtime.ts";
 
 /** A moment by both clocks of this process. */
 export interface Moment {
@@ -6,7 +6,7 @@ export interface Moment {
   readonly wall: number;
 }
 
-export const momentOf = ({ monotonic, now }: Pick<LocalSurroundings, "monotonic" | "now">): Moment => ({
+export const momentOf = ({ monotonic, now }: Pick<Clock, "monotonic" | "now">): Moment => ({
   monotonic: monotonic(),
   wall: now(),
 });

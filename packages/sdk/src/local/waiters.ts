@@ -1,3 +1,5 @@
+import type { Clock } from "../common/runtime.ts";
+
 /** Callers that wait until the copy is as they need it. */
 export interface Waiters {
   /** Looks again whether what is waited for is true. */
@@ -6,11 +8,7 @@ export interface Waiters {
   /** Rejects with the error of `fail`. */
   until(isDone: () => boolean): Promise<void>;
   /** Resolves when it is true or the time is over. */
-  wait(
-    isDone: () => boolean,
-    milliseconds: number,
-    pause: (milliseconds: number, signal: AbortSignal) => Promise<void>,
-  ): Promise<void>;
+  wait(isDone: () => boolean, milliseconds: number, sleep: Clock["sleep"]): Promise<void>;
 }
 
 export function createWaiters(): Waiters {
@@ -34,11 +32,11 @@ export function createWaiters(): Waiters {
       waiting.clear();
     },
     until,
-    async wait(isDone, milliseconds, pause) {
+    async wait(isDone, milliseconds, sleep) {
       let isOver = false;
       const ending = new AbortController();
       const done = until(() => isOver || isDone()).catch(() => undefined);
-      const timer = pause(milliseconds, ending.signal).catch(() => undefined);
+      const timer = sleep(milliseconds, ending.signal).catch(() => undefined);
       await Promise.race([done, timer]);
       // What is no longer waited for is removed at the next look.
       isOver = true;

@@ -2,6 +2,7 @@
 
 // By `export *`, so that an application can add its permissions to `Register`.
 export * from "../common/permission-name.ts";
+export type { Clock, RuntimeOptions } from "../common/runtime.ts";
 export type { GivenToken, TokenSource } from "./access-token.ts";
 export type { CallAnswer, CallArguments, CallName, CallOptions } from "./call.ts";
 export {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type GivenAnswer, type SeenRequest, startHttp, type TestServer } from "../testing/start-http.ts";
-import { createTestSurroundings, type TestSurroundings } from "../testing/test-surroundings.ts";
+import { createTestClock, type TestClock } from "../testing/test-clock.ts";
 import {
   createPermissionsClient,
   LicetProblem,
@@ -13,17 +13,17 @@ import {
 
 /** The outside of Licet: allows `orders:read`, and refuses questions about a subject without a colon. */
 let api: TestServer;
-let world: TestSurroundings;
+let clock: TestClock;
 let answerOf: (request: SeenRequest) => GivenAnswer | Promise<GivenAnswer>;
 beforeEach(async () => {
   answerOf = decide;
   api = await startHttp((request) => answerOf(request));
-  world = createTestSurroundings();
+  clock = createTestClock();
 });
 afterEach(() => api.stop());
 
 const create = (options: Partial<PermissionsClientOptions> = {}) =>
-  createPermissionsClient({ issuer: api.url, token: "the-token", ...options }, world);
+  createPermissionsClient({ issuer: api.url, token: "the-token", clock, random: () => 0, ...options });
 
 const bodyOf = ({ body }: SeenRequest) => JSON.parse(body);
 const problem = (slug: string, status: number, more: object = {}): GivenAnswer => ({
@@ -253,7 +253,7 @@ describe("a call", () => {
     const named = { params: { name: "a" }, body: { name: "a" } };
     assert.equal(await count(client.request("PUT", "/groups/{name}", named)), 3);
     assert.equal(await count(client.request("PUT", "/groups/{name}", { ...named, ifMatch: '"1"' })), 1);
-    assert.deepEqual(new Set(world.pauses), new Set([1_000]));
+    assert.deepEqual(new Set(clock.waits), new Set([1_000]));
   });
 
   test("to a server that is away, or that is not Licet, says so", async () => {
@@ -267,7 +267,7 @@ describe("a call", () => {
     const gone = await startHttp(() => ({}));
     await gone.stop();
     await assert.rejects(create({ issuer: gone.url }).request("GET", "/about"), LicetUnavailableError);
-    assert.deepEqual(world.pauses, [250, 500]);
+    assert.deepEqual(clock.waits, [250, 500]);
     answerOf = () => new Promise(() => {});
     await assert.rejects(create().request("GET", "/about", { timeoutMilliseconds: 20 }), /in time/);
   });
@@ -297,7 +297,7 @@ describe("a call", () => {
     );
     assert.match(api.seen[3]?.path ?? "", /\?at_least=41$/);
     assert.equal(api.seen[4]?.path, "/api/v1/users");
-    world.advance(5_000);
+    clock.advance(5_000);
     await client.check(READ);
     assert.equal(bodyOf(api.seen[5] as SeenRequest).at_least, undefined);
     assert.equal(client.revision, 41);

@@ -1,6 +1,6 @@
 import { parseIssuer } from "../common/issuer.ts";
 import type { PermissionName } from "../common/permission-name.ts";
-import { SURROUNDINGS, type Surroundings } from "../common/surroundings.ts";
+import { type RuntimeOptions, readRuntime } from "../common/runtime.ts";
 import { createFindToken, type GivenToken } from "./access-token.ts";
 import { createBatchChecks } from "./batch-checks.ts";
 import type {
@@ -18,7 +18,7 @@ import type { Calls, Schemas } from "./schema.ts";
 import { createSendCall } from "./send-call.ts";
 import { createWrittenRevision } from "./written-revision.ts";
 
-export interface PermissionsClientOptions {
+export interface PermissionsClientOptions extends RuntimeOptions {
   /** The base URL of Licet, exactly as it calls itself: `https://auth.example.com`. */
   readonly issuer: string;
   /** Where Licet is called, if this is not the issuer: `http://licet.internal:4455`. */
@@ -35,7 +35,6 @@ export interface PermissionsClientOptions {
   readonly maxWaitMilliseconds?: number | undefined;
   /** Lets Licet be called by http:// beyond this machine. Tokens can then be read on their way. */
   readonly allowHttp?: boolean | undefined;
-  readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
 type WithPermission<Body> = Omit<Body, "permission"> & { readonly permission: PermissionName };
@@ -92,16 +91,13 @@ export interface PermissionsClient {
 const DEFAULTS = { timeoutMilliseconds: 10_000, attempts: 3, maxWaitMilliseconds: 5_000 };
 
 /** A typed client of the permission and management API. */
-export function createPermissionsClient(
-  options: PermissionsClientOptions,
-  surroundings: Surroundings = SURROUNDINGS,
-): PermissionsClient {
+export function createPermissionsClient(options: PermissionsClientOptions): PermissionsClient {
   const { issuer, url = issuer, allowHttp = false } = options;
-  const world = { ...surroundings, ...(options.fetch && { fetch: options.fetch }) };
+  const runtime = readRuntime(options);
   parseIssuer(issuer, { allowHttp: true });
   const base = parseIssuer(url, { allowHttp }).href.replace(/\/$/, "");
   const timeoutMilliseconds = options.timeoutMilliseconds ?? DEFAULTS.timeoutMilliseconds;
-  const written = createWrittenRevision(world.now);
+  const written = createWrittenRevision(runtime.clock.now);
   const sendCall = createSendCall({
     api: `${base}/api/v1`,
     findToken: createFindToken(options.token, `${issuer}/api/v1`, options.scope),
@@ -109,7 +105,7 @@ export function createPermissionsClient(
     timeoutMilliseconds,
     attempts: options.attempts ?? DEFAULTS.attempts,
     maxWaitMilliseconds: options.maxWaitMilliseconds ?? DEFAULTS.maxWaitMilliseconds,
-    surroundings: world,
+    runtime,
   });
   const send = <Name extends CallName>(name: Name, body: unknown, given: CallOptions = {}) =>
     sendCall(name, { ...given, body }).then((answer) => answer.body);

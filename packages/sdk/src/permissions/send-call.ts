@@ -1,8 +1,8 @@
 import { parseJsonObject } from "../common/parse-json-object.ts";
 import { readBoundedText } from "../common/read-bounded-text.ts";
 import { parseRetryAfter } from "../common/retry-after.ts";
+import type { Runtime } from "../common/runtime.ts";
 import { sendWithRetry } from "../common/send-with-retry.ts";
-import type { Surroundings } from "../common/surroundings.ts";
 import { untilAborted } from "../common/until-aborted.ts";
 import { withTimeout } from "../common/with-timeout.ts";
 import type { FindToken } from "./access-token.ts";
@@ -27,7 +27,7 @@ export interface SendCallOptions {
   readonly timeoutMilliseconds: number;
   readonly attempts: number;
   readonly maxWaitMilliseconds: number;
-  readonly surroundings: Surroundings;
+  readonly runtime: Runtime;
 }
 
 export type SendCall = <Name extends CallName>(name: Name, given: AnyArguments) => Promise<CallAnswer<Name>>;
@@ -45,7 +45,7 @@ export function createSendCall(options: SendCallOptions): SendCall {
       let response = await send(options, call, token, signal);
       if (response.status === 401)
         response = await repeatWithNewToken(options, call, token, response, signal);
-      const answer = await readAnswer<Name>(response, options.surroundings.now());
+      const answer = await readAnswer<Name>(response, options.runtime.clock.now());
       if (call.isWrite) written.note(answer.revision);
       return answer;
     } catch (error) {
@@ -78,9 +78,9 @@ async function send(
   token: string,
   signal: AbortSignal,
 ): Promise<Response> {
-  const { api, attempts, maxWaitMilliseconds, surroundings } = options;
+  const { api, attempts, maxWaitMilliseconds, runtime } = options;
   const sendOnce = () =>
-    surroundings.fetch(api + path, {
+    runtime.fetch(api + path, {
       method,
       headers: { ...headers, authorization: `Bearer ${token}` },
       ...(body !== undefined && { body }),
@@ -89,7 +89,7 @@ async function send(
     });
   try {
     return await (isRepeatable
-      ? sendWithRetry(sendOnce, { attempts, maxWaitMilliseconds, surroundings, signal })
+      ? sendWithRetry(sendOnce, { attempts, maxWaitMilliseconds, runtime, signal })
       : sendOnce());
   } catch (cause) {
     throw new LicetUnavailableError("Licet could not be reached", { cause });

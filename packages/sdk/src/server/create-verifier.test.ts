@@ -34,7 +34,12 @@ beforeEach(async () => {
 afterEach(() => issuer.stop());
 
 const create = (options: Partial<VerifierOptions> = {}): Verifier =>
-  createVerifier({ issuer: issuer.url, audience: AUDIENCE, now: () => nowSeconds * 1_000, ...options });
+  createVerifier({
+    issuer: issuer.url,
+    audience: AUDIENCE,
+    clock: { now: () => nowSeconds * 1_000 },
+    ...options,
+  });
 
 const issue = (
   key: SigningKey,

@@ -36,8 +36,8 @@ const isReadable = (token: unknown): token is string =>
 
 export function createVerifier(options: VerifierOptions): Verifier {
   const settings = parseVerifierOptions(options);
-  const { issuer, audiences, algorithms, surroundings, introspection, revocations, onSilence } = settings;
-  const nowSeconds = () => surroundings.now() / 1_000;
+  const { issuer, audiences, algorithms, runtime, introspection, revocations, onSilence } = settings;
+  const nowSeconds = () => runtime.clock.now() / 1_000;
   let failure: unknown;
   const onFailure = (error: unknown) => {
     failure = error;
@@ -151,7 +151,7 @@ function createIntrospections(settings: VerifierSettings): {
 }
 
 function createKeys(settings: VerifierSettings, onFailure: (error: unknown) => void) {
-  const { jwksUri, surroundings } = settings;
+  const { jwksUri, runtime } = settings;
   const load = createLoadKeys(createEndpoint("jwks_uri", jwksUri, settings), {
     ...settings,
     maxAgeMilliseconds: settings.keyMaxAgeSeconds * 1_000,
@@ -160,7 +160,7 @@ function createKeys(settings: VerifierSettings, onFailure: (error: unknown) => v
     load,
     cooldownMilliseconds: settings.keyCooldownSeconds * 1_000,
     staleIfErrorMilliseconds: settings.staleIfErrorSeconds * 1_000,
-    now: surroundings.now,
+    now: runtime.clock.now,
     onFailure,
   });
 }

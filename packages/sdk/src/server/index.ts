@@ -1,4 +1,5 @@
 export type { PermissionName } from "../common/permission-name.ts";
+export type { Clock, RuntimeOptions } from "../common/runtime.ts";
 export { type AccessTokenClaims, type Auth, nameSubject } from "./auth.ts";
 export { createVerifier, type Verifier } from "./create-verifier.ts";
 export { type AuthOptions, createGuard, type Guard, type Outcome } from "./guard.ts";

@@ -45,7 +45,7 @@ export function createIntrospect(
       readonly maxAtOnce: number;
     },
 ): Introspect {
-  const { surroundings, timeoutMilliseconds, cacheSeconds, maxRememberedBytes, maxAtOnce } = options;
+  const { runtime, timeoutMilliseconds, cacheSeconds, maxRememberedBytes, maxAtOnce } = options;
   const authorization = basicAuthorization(options.clientId, options.clientSecret);
   const answers = new BoundedMap<{ readonly until: number; readonly members: Members | undefined }>({
     entries: MAX_REMEMBERED,
@@ -56,7 +56,7 @@ export function createIntrospect(
   const askingNext = new Map<string, Promise<Members | undefined>>();
 
   const send = async (token: string): Promise<Answer> => {
-    const response = await surroundings.fetch(await endpoint.find(), {
+    const response = await runtime.fetch(await endpoint.find(), {
       method: "POST",
       headers: {
         accept: "application/json",
@@ -77,7 +77,7 @@ export function createIntrospect(
   };
 
   const remember = async (token: string, key: string): Promise<Members | undefined> => {
-    const until = surroundings.now() + cacheSeconds * 1_000;
+    const until = runtime.clock.now() + cacheSeconds * 1_000;
     try {
       const { members, characters } = await send(token);
       answers.set(key, { until, members }, countBytes(characters));
@@ -119,6 +119,6 @@ export function createIntrospect(
     const key = hashText(token);
     if (fresh) return askFresh(token, key);
     const known = answers.get(key);
-    return known && surroundings.now() < known.until ? known.members : ask(token, key);
+    return known && runtime.clock.now() < known.until ? known.members : ask(token, key);
   };
 }

@@ -3,7 +3,7 @@ import { discover } from "../common/discovery.ts";
 import { isPrivateTransport } from "../common/issuer.ts";
 import { parseJsonObject } from "../common/parse-json-object.ts";
 import { readBoundedText } from "../common/read-bounded-text.ts";
-import type { Surroundings } from "../common/surroundings.ts";
+import type { Runtime } from "../common/runtime.ts";
 import { withTimeout } from "../common/with-timeout.ts";
 import type { LoadedKeys, VerificationKey } from "./key-store.ts";
 
@@ -14,7 +14,7 @@ export interface IssuerOptions {
   readonly issuer: string;
   readonly allowHttp: boolean;
   readonly timeoutMilliseconds: number;
-  readonly surroundings: Surroundings;
+  readonly runtime: Runtime;
 }
 
 /** An endpoint that the metadata of the issuer name. They are read once, and again after `forget`. */
@@ -53,10 +53,10 @@ export function createLoadKeys(
   endpoint: Endpoint,
   options: IssuerOptions & { readonly algorithms: readonly string[]; readonly maxAgeMilliseconds: number },
 ): (known: ReadonlyMap<string, VerificationKey>) => Promise<LoadedKeys> {
-  const { surroundings, timeoutMilliseconds, algorithms } = options;
+  const { runtime, timeoutMilliseconds, algorithms } = options;
   return async (known) => {
     try {
-      const response = await surroundings.fetch(await endpoint.find(), {
+      const response = await runtime.fetch(await endpoint.find(), {
         headers: { accept: "application/jwk-set+json, application/json" },
         // Not "error", which some edge runtimes do not offer. Any other status than 200 is refused.
         redirect: "manual",

@@ -36,7 +36,7 @@ afterEach(() => issuer.stop());
 /** The clock stands still: how long a test takes changes nothing. */
 const NOW = 1_800_000_000;
 const create = (options: Partial<VerifierOptions> = {}): Verifier =>
-  createVerifier({ issuer: issuer.url, audience: AUDIENCE, now: () => NOW * 1_000, ...options });
+  createVerifier({ issuer: issuer.url, audience: AUDIENCE, clock: { now: () => NOW * 1_000 }, ...options });
 const issue = (claims: Readonly<Record<string, unknown>> = {}) =>
   sign(key, { ...claimsOf(issuer, NOW), ...claims });
 const verify = async (verifier: Verifier, token: string): Promise<string> => {

@@ -1,12 +1,13 @@
 import { basicAuthorization } from "../common/basic-authorization.ts";
 import { parseIssuer } from "../common/issuer.ts";
-import { pause } from "../common/pause.ts";
 import { parseRetryAfter } from "../common/retry-after.ts";
+import { type RuntimeOptions, readRuntime } from "../common/runtime.ts";
 import { readServerSentEvents } from "../common/server-sent-events.ts";
+import { createWatch } from "../common/watch.ts";
 import { createRevocationSet, type RevocationSet } from "./revocation-set.ts";
 import type { Revocations } from "./verifier-options.ts";
 
-export interface RevocationOptions {
+export interface RevocationOptions extends RuntimeOptions {
   /** The base URL of Licet, exactly as its discovery document writes it. */
   readonly issuer: string;
   /** An application that `serves` the resource, and its secret. */
@@ -20,7 +21,6 @@ export interface RevocationOptions {
   readonly allowHttp?: boolean;
   /** Hears why a connection failed. It is tried again whatever the reason. */
   readonly onError?: (error: unknown) => void;
-  readonly fetch?: typeof globalThis.fetch;
 }
 
 const PATH = "/api/v1/revocations";
@@ -38,22 +38,22 @@ const PRUNE_EVERY_MILLISECONDS = 30_000;
  */
 export function followRevocations(options: RevocationOptions): Revocations {
   const { url, authorization, maxAgeMilliseconds, maxRevocations } = parseOptions(options);
-  const send = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
+  const { fetch, clock, random } = readRuntime(options);
   const closing = new AbortController();
   let known = createRevocationSet();
   let position = "";
-  /** By `performance.now()`: everything that was revoked before is known. */
+  /** By the monotonic clock: everything that was revoked before is known. */
   let confirmedAt = Number.NEGATIVE_INFINITY;
-  let prunedAt = performance.now();
+  let prunedAt = clock.monotonic();
 
-  const isCurrent = () => performance.now() - confirmedAt <= maxAgeMilliseconds;
+  const isCurrent = () => clock.monotonic() - confirmedAt <= maxAgeMilliseconds;
 
   function prune(set: RevocationSet): void {
-    const now = performance.now();
+    const now = clock.monotonic();
     const isFull = set.size > maxRevocations;
     if (!isFull && now - prunedAt < PRUNE_EVERY_MILLISECONDS) return;
     prunedAt = now;
-    set.prune(Date.now() / 1_000);
+    set.prune(clock.now() / 1_000);
     if (set.size > maxRevocations) {
       position = "";
       confirmedAt = Number.NEGATIVE_INFINITY;
@@ -63,8 +63,8 @@ export function followRevocations(options: RevocationOptions): Revocations {
 
   /** One connection, until it ends. Resolves with the milliseconds that the server asks to wait. */
   async function follow(signal: AbortSignal, onEvent: () => void): Promise<number | undefined> {
-    const sentAt = performance.now();
-    const response = await send(url, {
+    const sentAt = clock.monotonic();
+    const response = await fetch(url, {
       headers: {
         accept: "text/event-stream",
         authorization,
@@ -77,7 +77,7 @@ export function followRevocations(options: RevocationOptions): Revocations {
     if (response.status !== 200 || !response.body) {
       await response.body?.cancel();
       options.onError?.(new Error(`${url} answered ${response.status}`));
-      return parseRetryAfter(response.headers.get("retry-after"), Date.now()) ?? 0;
+      return parseRetryAfter(response.headers.get("retry-after"), clock.now()) ?? 0;
     }
     // From the beginning: what is known stays in use until the new set is complete.
     const set = position === "" ? createRevocationSet() : known;
@@ -111,17 +111,11 @@ export function followRevocations(options: RevocationOptions): Revocations {
 
   /** The same, with a silent connection cut off. */
   async function followWhileHeard(): Promise<number | undefined> {
-    const silent = new AbortController();
-    const cut = () => silent.abort(new Error("the stream of revocations is silent"));
-    let watch = setTimeout(cut, SILENCE_MILLISECONDS);
-    const onEvent = () => {
-      clearTimeout(watch);
-      watch = setTimeout(cut, SILENCE_MILLISECONDS);
-    };
+    const watch = createWatch(clock, SILENCE_MILLISECONDS, closing.signal);
     try {
-      return await follow(AbortSignal.any([closing.signal, silent.signal]), onEvent);
+      return await follow(watch.signal, watch.heard);
     } finally {
-      clearTimeout(watch);
+      watch.end();
     }
   }
 
@@ -135,7 +129,7 @@ export function followRevocations(options: RevocationOptions): Revocations {
       failures = confirmedAt > heardBefore ? 0 : failures + 1;
       const longest = Math.min(LONGEST_PAUSE_MILLISECONDS, FIRST_PAUSE_MILLISECONDS * 2 ** failures);
       // At random, so that many processes do not return in the same moment.
-      await pause(Math.max(asked ?? 0, Math.random() * longest), closing.signal).catch(() => {});
+      await clock.sleep(Math.max(asked ?? 0, random() * longest), closing.signal).catch(() => {});
     }
   }
 

@@ -1,5 +1,5 @@
 import { isPrivateTransport, parseIssuer } from "../common/issuer.ts";
-import { SURROUNDINGS, type Surroundings } from "../common/surroundings.ts";
+import { type Runtime, type RuntimeOptions, readRuntime } from "../common/runtime.ts";
 import type { AccessTokenClaims } from "./auth.ts";
 import type { IntrospectionOptions } from "./introspect.ts";
 
@@ -11,7 +11,7 @@ export interface Revocations {
   close(): void;
 }
 
-export interface VerifierOptions {
+export interface VerifierOptions extends Pick<RuntimeOptions, "fetch" | "clock"> {
   /** The base URL of Licet, exactly as its discovery document writes it. */
   readonly issuer: string;
   /** The identifier of the resource, which has to be in `aud`. Of several, one has to be. */
@@ -44,9 +44,6 @@ export interface VerifierOptions {
   readonly timeoutMilliseconds?: number;
   /** Accepts an issuer without TLS on another machine. Only for a network where nobody can listen. */
   readonly allowHttp?: boolean;
-  readonly fetch?: typeof globalThis.fetch;
-  /** Milliseconds since 1970, for tests. */
-  readonly now?: () => number;
 }
 
 /** Options with all their defaults, checked. */
@@ -66,7 +63,7 @@ export interface VerifierSettings {
   readonly onSilence: "introspect" | "refuse";
   readonly timeoutMilliseconds: number;
   readonly allowHttp: boolean;
-  readonly surroundings: Surroundings;
+  readonly runtime: Runtime;
 }
 
 /** RFC 8725 §3.1. With a symmetric one, whoever can verify tokens could also make them. */
@@ -100,11 +97,7 @@ export function parseVerifierOptions(options: VerifierOptions): VerifierSettings
     onSilence: parseOnSilence(options, introspection !== undefined),
     timeoutMilliseconds: parseNumber(options, "timeoutMilliseconds", 3_000, 1, 60_000),
     allowHttp,
-    surroundings: {
-      ...SURROUNDINGS,
-      ...(options.fetch && { fetch: options.fetch }),
-      ...(options.now && { now: options.now }),
-    },
+    runtime: readRuntime(options),
   };
 }
 

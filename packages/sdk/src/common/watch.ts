@@ -1,4 +1,4 @@
-import type { LocalSurroundings } from "./local-surroundings.ts";
+import type { Clock } from "./runtime.ts";
 
 /** Ends a request from which nothing is heard any more. */
 export interface Watch {
@@ -8,7 +8,7 @@ export interface Watch {
 }
 
 export function createWatch(
-  { monotonic, pause }: Pick<LocalSurroundings, "monotonic" | "pause">,
+  { monotonic, sleep }: Pick<Clock, "monotonic" | "sleep">,
   maxSilenceMilliseconds: number,
   signal: AbortSignal,
 ): Watch {
@@ -20,10 +20,10 @@ export function createWatch(
     while (!ended.aborted) {
       const left = heardAt + maxSilenceMilliseconds - monotonic();
       if (left <= 0) ending.abort(new Error(`nothing was heard for ${maxSilenceMilliseconds} ms`));
-      else await pause(left, ended);
+      else await sleep(left, ended);
     }
   };
-  // Pauses end with the reason of the signal.
+  // A sleep ends with the reason of the signal.
   look().catch(() => undefined);
   return {
     signal: ended,

@@ -1,5 +1,5 @@
 /** Waits. When the signal is aborted, it rejects with the reason of the signal. */
-export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {
       reject(signal.reason);

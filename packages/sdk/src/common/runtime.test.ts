@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readRuntime } from "./runtime.ts";
+
+test("what is left out is the system's, looked up at each use", async () => {
+  const { fetch, clock, random } = readRuntime({});
+  const before = globalThis.fetch;
+  globalThis.fetch = async () => new Response("replaced later");
+  try {
+    assert.equal(await (await fetch("https://licet.example.test")).text(), "replaced later");
+  } finally {
+    globalThis.fetch = before;
+  }
+  assert.ok(Math.abs(clock.now() - Date.now()) < 60_000);
+  assert.ok(clock.monotonic() <= performance.now());
+  assert.ok(random() >= 0 && random() < 1);
+});
+
+test("a clock may have a part of the functions, and be an instance of a class", () => {
+  class Stopped {
+    readonly #milliseconds = 7;
+    now() {
+      return this.#milliseconds;
+    }
+  }
+  const { now, monotonic } = readRuntime({ clock: new Stopped() }).clock;
+  assert.equal(now(), 7);
+  assert.notEqual(monotonic(), 7);
+});
