@@ -52,7 +52,7 @@ test("a revision that does not exist is refused once: the client does not ask ag
   ]);
   for (const refusal of refusals) {
     assert.ok(refusal.status === "rejected" && refusal.reason instanceof LicetProblem);
-    assert.equal(refusal.reason.code, "unknown_revision");
+    assert.equal(refusal.reason.error, "unknown_revision");
   }
   assert.deepEqual(asked, ["/api/v1/check:batch"]);
 });
@@ -131,7 +131,8 @@ test("everything can be managed: created once, changed at its version, listed by
   assert.equal((await client.request("PUT", "/roles/{name}", changed)).body.description, "Packs orders");
   await assert.rejects(client.request("PUT", "/roles/{name}", changed), {
     name: "LicetProblem",
-    code: "version_mismatch",
+    code: "request_refused",
+    error: "version_mismatch",
     status: 412,
   });
 
@@ -142,7 +143,7 @@ test("everything can be managed: created once, changed at its version, listed by
   assert.equal((await client.request("DELETE", "/roles/{name}", { params })).body, undefined);
   const error = await client.request("GET", "/roles/{name}", { params }).catch((caught: unknown) => caught);
   assert.ok(error instanceof LicetProblem);
-  assert.equal(error.code, "not_found");
+  assert.equal(error.error, "not_found");
   assert.ok(error.requestId);
 });
 
@@ -152,7 +153,7 @@ test("a client without the permission is refused with what it lacks", async () =
     .catch((caught: unknown) => caught);
   assert.ok(error instanceof LicetProblem);
   assert.deepEqual(
-    [error.code, error.status, error.problem.lacking],
+    [error.error, error.status, error.problem.lacking],
     ["forbidden", 403, ["licet:roles.read"]],
   );
 });

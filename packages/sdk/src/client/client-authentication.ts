@@ -1,6 +1,7 @@
 import { importJWK, importPKCS8, type JWK, SignJWT } from "jose";
 import { basicAuthorization } from "../common/basic-authorization.ts";
 import type { Clock } from "../common/runtime.ts";
+import { UsageError } from "../common/usage-error.ts";
 
 /** What the caller adds to a request to show who it is. A new proof for each request: an assertion works once. */
 export type ProveClient = () => Promise<{
@@ -27,7 +28,7 @@ const JWT_BEARER = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 /** Long enough for a slow request, short enough that a stolen assertion is of little use. */
 const ASSERTION_SECONDS = 60;
 
-/** Reads the credentials once; a mistake is a TypeError that says what to write. */
+/** Reads the credentials once; a mistake is a UsageError that says what to write. */
 export function createProveClient(
   credentials: ClientCredentials,
   issuer: string,
@@ -35,16 +36,16 @@ export function createProveClient(
 ): ProveClient {
   const { clientId, clientSecret, authenticationMethod, privateKey, assertion } = credentials;
   if (typeof clientId !== "string" || clientId === "")
-    throw new TypeError("clientId: write the client id of the application, or an access key");
+    throw new UsageError("clientId: write the client id of the application, or an access key");
   if ([clientSecret, privateKey, assertion].filter((given) => given !== undefined).length !== 1)
-    throw new TypeError("clientSecret: give exactly one of clientSecret, privateKey and assertion");
+    throw new UsageError("clientSecret: give exactly one of clientSecret, privateKey and assertion");
   if (assertion !== undefined) return async () => withAssertion(clientId, await assertion(issuer));
   if (privateKey !== undefined) {
     const sign = createSigner(credentials, privateKey, issuer, clock);
     return async () => withAssertion(clientId, await sign());
   }
   if (typeof clientSecret !== "string" || clientSecret === "")
-    throw new TypeError("clientSecret: is empty; is the environment variable set?");
+    throw new UsageError("clientSecret: is empty; is the environment variable set?");
   const proof =
     authenticationMethod === "client_secret_post"
       ? { headers: {}, form: { client_id: clientId, client_secret: clientSecret } }
@@ -76,7 +77,7 @@ function createSigner(
   return async () => {
     imported ??= importKey();
     const key = await imported.catch((cause: unknown) => {
-      throw new TypeError(`privateKey: is no private key for ${alg}`, { cause });
+      throw new UsageError(`privateKey: is no private key for ${alg}`, { cause });
     });
     const seconds = Math.floor(now() / 1_000);
     return new SignJWT({ jti: crypto.randomUUID() })

@@ -27,7 +27,7 @@ test("a browser may not hold a secret or a private key", (t) => {
   const options = { issuer: "https://auth.example.test", clientId: "shop", scope: "orders:read" };
   for (const credentials of [{ clientSecret: "secret" }, { privateKey: "-----BEGIN PRIVATE KEY-----" }])
     assert.throws(() => createTokenClient({ ...options, ...credentials }), {
-      name: "TypeError",
+      name: "UsageError",
       message: /every user of a browser can read it/,
     });
   assert.ok(createTokenClient({ ...options, assertion: () => "made by a server" }));

@@ -5,6 +5,7 @@ import { readBoundedText } from "../common/read-bounded-text.ts";
 import { parseRetryAfter } from "../common/retry-after.ts";
 import type { Runtime } from "../common/runtime.ts";
 import { sendWithRetry } from "../common/send-with-retry.ts";
+import { UsageError } from "../common/usage-error.ts";
 import { withTimeout } from "../common/with-timeout.ts";
 import type { ProveClient } from "./client-authentication.ts";
 import {
@@ -69,7 +70,7 @@ export function createRequestToken(options: TokenEndpointOptions): RequestToken 
     const { response, text } = await sendWithRetry(send, options)
       .then(async (response) => ({ response, text: await readBoundedText(response, MAX_ANSWER_BYTES) }))
       .catch((cause: unknown) => {
-        if (cause instanceof TypeError && cause.message.startsWith("privateKey:")) throw cause;
+        if (cause instanceof UsageError) throw cause;
         throw unavailable("the token endpoint could not be reached", undefined, { cause });
       });
     const body = parseJsonObject(text);
@@ -118,7 +119,7 @@ async function discoverEndpoint(options: TokenEndpointOptions): Promise<string> 
 }
 
 function discoveryFailure(error: DiscoveryError): TokenError {
-  return error.kind === "wrong"
+  return error.code === "wrong_issuer"
     ? wrongIssuer(error.message, { cause: error })
     : unavailable(error.message, error.retryAfterMilliseconds, { cause: error });
 }

@@ -372,7 +372,7 @@ describe("the issuer", () => {
   });
 });
 
-describe("a mistake of the developer is a TypeError that says what to write", () => {
+describe("a mistake of the developer is a UsageError that says what to write", () => {
   const made = (options: object) => () => create(options as Partial<TokenClientOptions>);
   for (const [what, options, message] of [
     ["no issuer", { issuer: undefined }, /issuer: write the base URL/],
@@ -385,12 +385,12 @@ describe("a mistake of the developer is a TypeError that says what to write", ()
     ["a resource that is no URI", { resource: "orders" }, /resource: "orders" is no absolute URI/],
     ["an origin that is none", { origins: ["api"] }, /origins: "api" is no origin/],
   ] as const) {
-    test(what, () => assert.throws(made(options), { name: "TypeError", message }));
+    test(what, () => assert.throws(made(options), { name: "UsageError", message }));
   }
 
   test("neither scope nor resource", async () => {
     await assert.rejects(create({ scope: undefined }).token(), {
-      name: "TypeError",
+      name: "UsageError",
       message: /^scope: name/,
     });
   });

@@ -1,5 +1,6 @@
 import { parseIssuer } from "../common/issuer.ts";
 import { type RuntimeOptions, readRuntime } from "../common/runtime.ts";
+import { UsageError } from "../common/usage-error.ts";
 import { type ClientCredentials, createProveClient } from "./client-authentication.ts";
 import { isBrowser } from "./is-browser.ts";
 import { createRequestToken, type IssuedToken, type RequestToken } from "./request-token.ts";
@@ -116,7 +117,7 @@ export function createTokenClient(options: TokenClientOptions): TokenClient {
 function refuseBrowser({ clientSecret, privateKey }: TokenClientOptions): void {
   if (clientSecret === undefined && privateKey === undefined) return;
   if (isBrowser())
-    throw new TypeError(
+    throw new UsageError(
       "clientSecret: every user of a browser can read it. Let the user sign in instead (application of type spa), or call the API from your server",
     );
 }
@@ -149,7 +150,7 @@ function parseOrigins(
     named.map((url) => {
       const parsed = URL.canParse(url) ? new URL(url) : undefined;
       if (!parsed || !/^https?:$/.test(parsed.protocol))
-        throw new TypeError(`origins: ${JSON.stringify(url)} is no origin; write "https://api.example.com"`);
+        throw new UsageError(`origins: ${JSON.stringify(url)} is no origin; write "https://api.example.com"`);
       return parsed.origin;
     }),
   );

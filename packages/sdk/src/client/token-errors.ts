@@ -1,3 +1,5 @@
+import { LicetError, type LicetErrorCode } from "../common/licet-error.ts";
+
 /** RFC 6749 §5.2: the refusal in the words of the server, or of the SDK where the server said nothing. */
 export interface TokenFailure {
   /** The code: `invalid_client`, `invalid_scope`, …; `issuer_unavailable` and others are the SDK's own. */
@@ -12,7 +14,7 @@ export interface TokenFailure {
 }
 
 /** There is no token. The message never holds a token or a secret. */
-export class TokenError extends Error implements TokenFailure {
+export class TokenError extends LicetError implements TokenFailure {
   override readonly name: string = "TokenError";
   readonly error: string;
   readonly description: string;
@@ -21,8 +23,8 @@ export class TokenError extends Error implements TokenFailure {
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(failure: TokenFailure, options?: ErrorOptions) {
-    super(`${failure.error}: ${failure.description}. ${failure.advice}`, options);
+  constructor(code: LicetErrorCode, failure: TokenFailure, options?: ErrorOptions) {
+    super(code, `${failure.error}: ${failure.description}. ${failure.advice}`, options);
     this.error = failure.error;
     this.description = failure.description;
     this.advice = failure.advice;
@@ -35,21 +37,37 @@ export class TokenError extends Error implements TokenFailure {
 /** Licet refused the request: asking again changes nothing. */
 export class TokenRefusedError extends TokenError {
   override readonly name = "TokenRefusedError";
+
+  constructor(failure: TokenFailure, options?: ErrorOptions) {
+    super("token_refused", failure, options);
+  }
 }
 
 /** Licet could not be reached, or could not answer now. `retryAfterSeconds` is there if it said when to ask again. */
 export class IssuerUnavailableError extends TokenError {
   override readonly name = "IssuerUnavailableError";
+
+  constructor(failure: TokenFailure, options?: ErrorOptions) {
+    super("unavailable", failure, options);
+  }
 }
 
 /** What answered at the issuer is not the expected server, or not OAuth. */
 export class WrongIssuerError extends TokenError {
   override readonly name = "WrongIssuerError";
+
+  constructor(failure: TokenFailure, options?: ErrorOptions) {
+    super("wrong_issuer", failure, options);
+  }
 }
 
 /** `fetch` was called with a URL that its token is not for. Nothing was sent. */
 export class ForbiddenOriginError extends TokenError {
   override readonly name = "ForbiddenOriginError";
+
+  constructor(failure: TokenFailure, options?: ErrorOptions) {
+    super("forbidden_origin", failure, options);
+  }
 }
 
 const ADVICE: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+import { LicetError } from "../common/licet-error.ts";
 import { ForbiddenOriginError } from "./token-errors.ts";
 
 /** Gives a token; with `insteadOf`, another one than the one that was refused, if there is one. */
@@ -117,7 +118,7 @@ async function sendFollowing(
     });
     const location = followsHere && REDIRECTS.has(response.status) ? response.headers.get("location") : null;
     if (location === null) return { response, hadToken };
-    if (followed >= MAX_REDIRECTS) throw new TypeError("fetch failed: too many redirects");
+    if (followed >= MAX_REDIRECTS) throw new LicetError("redirect_refused", "there are too many redirects");
     await response.body?.cancel();
     step = nextStep(step, response.status, new URL(location, url));
   }
@@ -125,13 +126,14 @@ async function sendFollowing(
 
 /** Fetch standard §4.4, HTTP-redirect fetch. */
 function nextStep(step: Step, status: number, target: URL): Step {
-  if (!/^https?:$/.test(target.protocol)) throw new TypeError("fetch failed: a redirect to no web address");
+  if (!/^https?:$/.test(target.protocol))
+    throw new LicetError("redirect_refused", "a redirect leads to no web address");
   const { method, body } = step;
   const becomesGet =
     (status === 303 && method !== "GET" && method !== "HEAD") ||
     ((status === 301 || status === 302) && method === "POST");
   if (!becomesGet && !canRepeat(body))
-    throw new TypeError("fetch failed: a redirect of a body that is a stream cannot be followed");
+    throw new LicetError("redirect_refused", "a redirect of a body that is a stream cannot be followed");
   const headers = new Headers(step.headers);
   if (becomesGet)
     for (const name of [...headers.keys()]) if (name.startsWith("content-")) headers.delete(name);

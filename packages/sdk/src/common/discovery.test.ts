@@ -30,13 +30,13 @@ test("metadata of the named issuer are read, after a failure that passes", async
   await server.stop();
 });
 
-for (const [what, answer, kind] of [
-  ["another issuer", { body: { issuer: "https://other.example.test" } }, "wrong"],
-  ["no issuer", { body: {} }, "wrong"],
-  ["a list", { body: [] }, "wrong"],
-  ["a page", { body: "<html>" }, "wrong"],
-  ["a redirect", { status: 302, headers: { location: "/elsewhere" } }, "wrong"],
-  ["404", { status: 404 }, "wrong"],
+for (const [what, answer, code] of [
+  ["another issuer", { body: { issuer: "https://other.example.test" } }, "wrong_issuer"],
+  ["no issuer", { body: {} }, "wrong_issuer"],
+  ["a list", { body: [] }, "wrong_issuer"],
+  ["a page", { body: "<html>" }, "wrong_issuer"],
+  ["a redirect", { status: 302, headers: { location: "/elsewhere" } }, "wrong_issuer"],
+  ["404", { status: 404 }, "wrong_issuer"],
   ["a failure that stays", { status: 503, headers: { "retry-after": "1" } }, "unavailable"],
   ["far too much", { body: "x".repeat(300_000) }, "unavailable"],
 ] as const)
@@ -44,7 +44,7 @@ for (const [what, answer, kind] of [
     const server = await startHttp(() => answer);
     await assert.rejects(read(server.url), (error) => {
       assert.ok(error instanceof DiscoveryError);
-      assert.equal(error.kind, kind);
+      assert.equal(error.code, code);
       return true;
     });
     await server.stop();

@@ -1,3 +1,4 @@
+import { LicetError } from "./licet-error.ts";
 import { parseJsonObject } from "./parse-json-object.ts";
 import { readBoundedText } from "./read-bounded-text.ts";
 import { parseRetryAfter } from "./retry-after.ts";
@@ -11,19 +12,17 @@ const MAX_WAIT_MILLISECONDS = 5_000;
 /** RFC 8414 §2: the members that the SDK reads are checked where they are read. */
 export type ServerMetadata = Readonly<Record<string, unknown>>;
 
-/** `unavailable` passes; `wrong` stays until the configuration is changed. */
-export class DiscoveryError extends Error {
+/** `unavailable` passes; `wrong_issuer` stays until the configuration is changed. */
+export class DiscoveryError extends LicetError {
   override readonly name = "DiscoveryError";
-  readonly kind: "unavailable" | "wrong";
   readonly retryAfterMilliseconds: number | undefined;
 
   constructor(
-    kind: "unavailable" | "wrong",
+    code: "unavailable" | "wrong_issuer",
     message: string,
     options?: ErrorOptions & { readonly retryAfterMilliseconds?: number | undefined },
   ) {
-    super(message, options);
-    this.kind = kind;
+    super(code, message, options);
     this.retryAfterMilliseconds = options?.retryAfterMilliseconds;
   }
 }
@@ -82,11 +81,14 @@ function requireMetadata(
     });
   const metadata = status === 200 ? parseJsonObject(text) : undefined;
   if (!metadata)
-    throw new DiscoveryError("wrong", `${url} answered ${status} and no metadata: is the issuer right?`);
+    throw new DiscoveryError(
+      "wrong_issuer",
+      `${url} answered ${status} and no metadata: is the issuer right?`,
+    );
   // RFC 8414 §3.3: MUST be identical. Otherwise another server could make itself pass for this one.
   if (metadata.issuer !== issuer)
     throw new DiscoveryError(
-      "wrong",
+      "wrong_issuer",
       `the server at ${url} calls itself ${JSON.stringify(metadata.issuer)}: write exactly that as issuer, if it is the right server`,
     );
   return metadata;

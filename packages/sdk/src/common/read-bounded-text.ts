@@ -1,7 +1,4 @@
-/** Thrown for a body that is longer than anything the server sends. */
-export class OversizedBodyError extends Error {
-  override readonly name = "OversizedBodyError";
-}
+import { LicetError } from "./licet-error.ts";
 
 /** Reads a body to its end, and no further than the bound: another server may answer with anything. */
 export async function readBoundedText(response: Response, maxBytes: number): Promise<string> {
@@ -16,7 +13,7 @@ export async function readBoundedText(response: Response, maxBytes: number): Pro
     bytes += value.byteLength;
     if (bytes > maxBytes) {
       await reader.cancel();
-      throw new OversizedBodyError(`the answer has more than ${maxBytes} bytes`);
+      throw new LicetError("invalid_response", `the answer has more than ${maxBytes} bytes`);
     }
     text += decoder.decode(value, { stream: true });
   }

@@ -1,6 +1,12 @@
+import { LicetError } from "./licet-error.ts";
+
 /** Thrown for a stream that is not what a Licet server sends. */
-export class MalformedStreamError extends Error {
+export class MalformedStreamError extends LicetError {
   override readonly name = "MalformedStreamError";
+
+  constructor(message: string, options?: ErrorOptions) {
+    super("invalid_response", message, options);
+  }
 }
 
 /**

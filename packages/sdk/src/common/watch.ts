@@ -1,3 +1,4 @@
+import { LicetError } from "./licet-error.ts";
 import type { Clock } from "./runtime.ts";
 
 /** Ends a request from which nothing is heard any more. */
@@ -19,7 +20,8 @@ export function createWatch(
   const look = async () => {
     while (!ended.aborted) {
       const left = heardAt + maxSilenceMilliseconds - monotonic();
-      if (left <= 0) ending.abort(new Error(`nothing was heard for ${maxSilenceMilliseconds} ms`));
+      if (left <= 0)
+        ending.abort(new LicetError("unavailable", `nothing was heard for ${maxSilenceMilliseconds} ms`));
       else await sleep(left, ended);
     }
   };

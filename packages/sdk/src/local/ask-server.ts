@@ -1,3 +1,4 @@
+import { LicetError } from "../common/licet-error.ts";
 import { parseJsonObject } from "../common/parse-json-object.ts";
 import { readBoundedText } from "../common/read-bounded-text.ts";
 import type { Clock } from "../common/runtime.ts";
@@ -24,7 +25,7 @@ export async function askServer(
   });
   const answer = parseJsonObject(await readBoundedText(new Response(body), MAX_ANSWER_BYTES));
   if (typeof answer?.allowed !== "boolean" || typeof answer.revision !== "number")
-    throw new Error("the answer of Licet to a check is not one");
+    throw new LicetError("invalid_response", "the answer of Licet to a check is not one");
   const { allowed, revision } = answer as { allowed: boolean; revision: number };
   return { allowed, revision, ageMilliseconds: monotonic() - sent.monotonic };
 }

@@ -4,7 +4,9 @@ import type { Replica, ReplicaAnswer } from "@licet/engine/replica/replica.ts";
 import { isResourceName } from "@licet/engine/values/names.ts";
 import type { Clock as EngineClock } from "@licet/engine/values/time.ts";
 import { parseIssuer } from "../common/issuer.ts";
+import { LicetError } from "../common/licet-error.ts";
 import { type RuntimeOptions, readRuntime } from "../common/runtime.ts";
+import { UsageError } from "../common/usage-error.ts";
 import { withTimeout } from "../common/with-timeout.ts";
 import { createFindToken, type FindToken, type GivenToken } from "../permissions/access-token.ts";
 import { askServer } from "./ask-server.ts";
@@ -209,7 +211,7 @@ export function createLocalChecker(options: LocalCheckerOptions): LocalChecker {
 
   const isFresh = () => ageNow(state.copy) <= maxAgeMilliseconds;
   async function close(): Promise<void> {
-    closing.abort(new Error("the local checker was closed"));
+    closing.abort(new LicetError("closed", "the local checker was closed"));
     state.copy = undefined;
     waiters.fail(closing.signal.reason);
     await following;
@@ -254,8 +256,8 @@ function readOptions(options: LocalCheckerOptions) {
   parseIssuer(issuer, { allowHttp: true });
   const base = parseIssuer(url, { allowHttp }).href.replace(/\/$/, "");
   if (!(Number.isFinite(maxAgeMilliseconds) && maxAgeMilliseconds > 0))
-    throw new TypeError("maxAgeMilliseconds: give a number above 0, such as 2000");
+    throw new UsageError("maxAgeMilliseconds: give a number above 0, such as 2000");
   if (resources && !(Array.isArray(resources) && resources.length > 0 && resources.every(isResourceName)))
-    throw new TypeError('resources: give the names of resources, such as ["orders"], or leave it out');
+    throw new UsageError('resources: give the names of resources, such as ["orders"], or leave it out');
   return { maxAgeMilliseconds, api: `${base}/api/v1`, limits: { resources, usernames } };
 }

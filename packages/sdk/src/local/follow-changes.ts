@@ -1,11 +1,13 @@
 import { parseBeat, parseChange } from "@licet/engine/replica/parse-record.ts";
 import type { Replica } from "@licet/engine/replica/replica.ts";
-import { MalformedStreamError, parseJson } from "../common/read-lines.ts";
+import { LicetError } from "../common/licet-error.ts";
+import { MalformedStreamError } from "../common/read-lines.ts";
 import type { Clock } from "../common/runtime.ts";
 import { readServerSentEvents, type ServerSentEvent } from "../common/server-sent-events.ts";
 import { createWatch } from "../common/watch.ts";
 import type { SendRequest } from "./licet-requests.ts";
 import type { LoadedSnapshot } from "./load-snapshot.ts";
+import { readRecord } from "./read-record.ts";
 import {
   type Confirmation,
   confirmationOf,
@@ -22,8 +24,12 @@ const MAX_SILENCE_MILLISECONDS = 2_000;
 const LONGEST_STREAM_MILLISECONDS = 300_000;
 
 /** A change was applied in part: the copy must not answer any more. */
-export class BrokenCopyError extends Error {
+export class BrokenCopyError extends LicetError {
   override readonly name = "BrokenCopyError";
+
+  constructor(options: ErrorOptions) {
+    super("invalid_response", "a change could not be applied", options);
+  }
 }
 
 /** Hears that the copy was current at a moment. */
@@ -82,17 +88,17 @@ function writeQuery(
 function applyEvent(replica: Replica, { event, data }: ServerSentEvent): number | "reset" | undefined {
   switch (event) {
     case "change": {
-      const { revision, elapsed, records } = parseChange(parseJson(data));
+      const { revision, elapsed, records } = readRecord(parseChange, data);
       if (revision < replica.revision) throw new MalformedStreamError("the revision went back");
       try {
         replica.apply(records, revision);
       } catch (cause) {
-        throw new BrokenCopyError("a change could not be applied", { cause });
+        throw new BrokenCopyError({ cause });
       }
       return elapsed;
     }
     case "beat": {
-      const { revision, elapsed } = parseBeat(parseJson(data));
+      const { revision, elapsed } = readRecord(parseBeat, data);
       if (revision !== replica.revision) throw new MalformedStreamError("a change is missing");
       return elapsed;
     }

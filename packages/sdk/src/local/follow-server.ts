@@ -1,4 +1,3 @@
-import { InvalidRecordError } from "@licet/engine/replica/parse-record.ts";
 import type { Replica } from "@licet/engine/replica/replica.ts";
 import { MalformedStreamError } from "../common/read-lines.ts";
 import type { Runtime } from "../common/runtime.ts";
@@ -126,7 +125,6 @@ function laterOf(known: CurrentCopy | undefined, next: CurrentCopy): CurrentCopy
 const isBeyondRepair = (error: unknown): boolean =>
   error instanceof BrokenCopyError ||
   error instanceof MalformedStreamError ||
-  error instanceof InvalidRecordError ||
   (error instanceof RefusedRequestError && [400, 404, 410].includes(error.status));
 
 /** With its cause: `fetch` says only that it failed. */

@@ -1,3 +1,5 @@
+import { codeOfStatus } from "../common/code-of-status.ts";
+import { LicetError } from "../common/licet-error.ts";
 import { parseRetryAfter } from "../common/retry-after.ts";
 import type { Runtime } from "../common/runtime.ts";
 import type { FindToken } from "../permissions/access-token.ts";
@@ -5,13 +7,13 @@ import { GRANT_REPLICATE } from "./missing-permission.ts";
 import { type Moment, momentOf } from "./stream-time.ts";
 
 /** Licet answered, and not with what was asked for. */
-export class RefusedRequestError extends Error {
+export class RefusedRequestError extends LicetError {
   override readonly name = "RefusedRequestError";
   readonly status: number;
   readonly retryAfterMilliseconds: number | undefined;
 
   constructor(path: string, status: number, retryAfterMilliseconds: number | undefined) {
-    super(`${path} answered ${status}${HINTS[status] ?? ""}`);
+    super(codeOfStatus(status), `${path} answered ${status}${HINTS[status] ?? ""}`);
     this.status = status;
     this.retryAfterMilliseconds = retryAfterMilliseconds;
   }

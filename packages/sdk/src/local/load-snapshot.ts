@@ -1,10 +1,11 @@
 import { parseSnapshotLine } from "@licet/engine/replica/parse-record.ts";
 import type { SnapshotStart } from "@licet/engine/replica/records.ts";
 import { createReplica, type Replica } from "@licet/engine/replica/replica.ts";
-import { MalformedStreamError, parseJson, readLines } from "../common/read-lines.ts";
+import { MalformedStreamError, readLines } from "../common/read-lines.ts";
 import type { Clock } from "../common/runtime.ts";
 import { createWatch } from "../common/watch.ts";
 import type { SendRequest } from "./licet-requests.ts";
+import { readRecord } from "./read-record.ts";
 
 /** A line is one principal with all its assignments, or the model. */
 const MAX_LINE_CHARACTERS = 64 * 1024 * 1024;
@@ -69,7 +70,7 @@ function createSnapshotReading() {
   return {
     add(text: string): void {
       if (text === "") return;
-      const line = parseSnapshotLine(parseJson(text));
+      const line = readRecord(parseSnapshotLine, text);
       if (isComplete || (line.kind === "snapshot") !== (loaded === undefined))
         throw new MalformedStreamError("the lines of the snapshot are out of order");
       if (line.kind === "snapshot") loaded = { start: line, replica: createReplica(line) };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
 import { untilKnown } from "../../../../tests/support/until-known.ts";
-import { createLocalChecker, type LocalChecker, type LocalCheckerOptions } from "./index.ts";
+import { createLocalChecker, type LocalChecker, type LocalCheckerOptions, UsageError } from "./index.ts";
 
 const RECORDS = [
   {
@@ -134,7 +134,7 @@ describe("a local checker", () => {
       { resources: [] },
       { token: undefined },
     ])
-      assert.throws(() => createLocalChecker({ ...options, ...wrong } as never), TypeError);
+      assert.throws(() => createLocalChecker({ ...options, ...wrong } as never), UsageError);
     const { checker } = create([], BEAT, { fetch: async () => new Response(null, { status: 403 }) });
     await assert.rejects(checker.ready(), /licet:replicate/);
   });

@@ -1,15 +1,17 @@
+import { LicetError } from "../common/licet-error.ts";
 import type { FindToken } from "../permissions/access-token.ts";
 
 /** The command that gives an application what a copy needs. */
 export const GRANT_REPLICATE = "licet grant application:CLIENT_ID licet:replicate";
 
 /** The application gets no token for Licet's own API: it holds nothing there, or the API has another identifier. */
-export class MissingPermissionError extends Error {
+export class MissingPermissionError extends LicetError {
   override readonly name = "MissingPermissionError";
   readonly status = 400;
 
   constructor(api: string, options: ErrorOptions) {
     super(
+      "missing_permission",
       `the application has no permission at ${api}: it needs licet:replicate (${GRANT_REPLICATE}). If it has it, check that issuer is the base URL of Licet`,
       options,
     );

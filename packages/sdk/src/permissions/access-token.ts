@@ -1,3 +1,5 @@
+import { UsageError } from "../common/usage-error.ts";
+
 /** A token client of `@licet/sdk/client`, or anything that gives tokens in the same way. */
 export interface TokenSource {
   token(asked: {
@@ -29,5 +31,5 @@ export function createFindToken(
   // Without a scope, a token carries everything that the application holds at the resource.
   if (typeof token === "object" && typeof token?.token === "function")
     return async (asked) => (await token.token({ ...asked, scope: scope ?? [], resource: api })).accessToken;
-  throw new TypeError("token: give a token client, a function that returns an access token, or a token");
+  throw new UsageError("token: give a token client, a function that returns an access token, or a token");
 }

@@ -153,7 +153,7 @@ async function divide(
   error: unknown,
 ): Promise<void> {
   const isAboutInput =
-    error instanceof LicetProblem && (error.code === "invalid_input" || error.code === "payload_too_large");
+    error instanceof LicetProblem && (error.error === "invalid_input" || error.error === "payload_too_large");
   if (!isAboutInput || items.length === 1) {
     for (const { waiting } of items) for (const one of [...waiting]) one.reject(error);
     return;

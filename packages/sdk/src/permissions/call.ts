@@ -1,3 +1,4 @@
+import { UsageError } from "../common/usage-error.ts";
 import { type Calls, TAKE_IDEMPOTENCY_KEY, TAKE_REVISION_IN_BODY, TAKE_REVISION_IN_QUERY } from "./schema.ts";
 
 /** `GET /users/{id}`. */
@@ -69,7 +70,7 @@ export interface DescribedCall {
   readonly isRepeatable: boolean;
 }
 
-/** Turns a call into a request. A value that cannot be part of a path is a TypeError: nothing is sent elsewhere. */
+/** Turns a call into a request. A value that cannot be part of a path is a UsageError: nothing is sent elsewhere. */
 export function describeCall(
   name: CallName,
   given: AnyArguments,
@@ -103,7 +104,7 @@ function fillPath(template: string, params: AnyArguments["params"]): string {
     const value = params?.[member];
     // "." and ".." would lead to another path, encoded or not.
     if (typeof value !== "string" || /^\.{0,2}$/.test(value))
-      throw new TypeError(`params.${member}: ${JSON.stringify(value)} cannot be part of a path`);
+      throw new UsageError(`params.${member}: ${JSON.stringify(value)} cannot be part of a path`);
     return encodeURIComponent(value);
   });
 }

@@ -1,3 +1,6 @@
+import { codeOfStatus } from "../common/code-of-status.ts";
+import { LicetError } from "../common/licet-error.ts";
+
 /** RFC 9457, as the API writes it; a newer Licet may have other types. */
 export interface ProblemDetails {
   readonly type: string;
@@ -19,10 +22,10 @@ export interface InputIssue {
 const TYPE = "urn:licet:problem:";
 
 /** Licet refused the call, and says why. */
-export class LicetProblem extends Error {
+export class LicetProblem extends LicetError {
   override readonly name = "LicetProblem";
   /** Stable, for programs: `not_found`, `invalid_input`, `version_mismatch`, … (docs/reference/errors.md). */
-  readonly code: string;
+  readonly error: string;
   readonly status: number;
   readonly title: string;
   readonly detail: string | undefined;
@@ -36,8 +39,11 @@ export class LicetProblem extends Error {
 
   constructor(problem: ProblemDetails, retryAfterSeconds?: number) {
     const { type, title, status, detail, request_id: requestId } = problem;
-    super(`${detail ?? title}${requestId === undefined ? "" : ` (request ${requestId})`}`);
-    this.code = type.startsWith(TYPE) ? type.slice(TYPE.length) : type;
+    super(
+      codeOfStatus(status),
+      `${detail ?? title}${requestId === undefined ? "" : ` (request ${requestId})`}`,
+    );
+    this.error = type.startsWith(TYPE) ? type.slice(TYPE.length) : type;
     this.status = status;
     this.title = title;
     this.detail = detail;
@@ -49,8 +55,12 @@ export class LicetProblem extends Error {
 }
 
 /** There is no answer of Licet: it could not be reached in time, or something else answered in its place. */
-export class LicetUnavailableError extends Error {
+export class LicetUnavailableError extends LicetError {
   override readonly name = "LicetUnavailableError";
+
+  constructor(message: string, options?: ErrorOptions) {
+    super("unavailable", message, options);
+  }
 }
 
 export const isProblem = (body: Readonly<Record<string, unknown>> | undefined): body is ProblemDetails =>

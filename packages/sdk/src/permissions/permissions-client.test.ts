@@ -105,7 +105,7 @@ describe("a check", () => {
     );
     const error = answers[3]?.status === "rejected" ? answers[3].reason : undefined;
     assert.ok(error instanceof LicetProblem);
-    assert.equal(error.code, "invalid_input");
+    assert.equal(error.error, "invalid_input");
     assert.deepEqual(error.errors, [{ pointer: "/subject", detail: "write user:…" }]);
     assert.equal(api.seen.length, 2);
   });
@@ -208,7 +208,7 @@ describe("a call", () => {
   for (const id of ["", ".", ".."])
     test(`never leaves its path by a parameter such as ${JSON.stringify(id)}`, async () => {
       await assert.rejects(create().request("DELETE", "/users/{id}", { params: { id } }), {
-        name: "TypeError",
+        name: "UsageError",
         message: /params\.id: .* cannot be part of a path/,
       });
       assert.equal(api.seen.length, 0);
@@ -224,7 +224,7 @@ describe("a call", () => {
       .catch((caught: unknown) => caught);
     assert.ok(error instanceof LicetProblem);
     assert.deepEqual(
-      [error.code, error.status, error.title, error.detail, error.requestId, error.retryAfterSeconds],
+      [error.error, error.status, error.title, error.detail, error.requestId, error.retryAfterSeconds],
       ["too_many_requests", 429, "A title", "wait", "req-1", 60],
     );
     assert.equal(error.problem.limit, 5);
@@ -349,7 +349,11 @@ describe("a token", () => {
         return "first";
       },
     ])
-      await assert.rejects(create({ token }).check(READ), { name: "LicetProblem", code: "unauthenticated" });
+      await assert.rejects(create({ token }).check(READ), {
+        name: "LicetProblem",
+        code: "request_refused",
+        error: "unauthenticated",
+      });
   });
 
   test("that a function cannot give is the function's own error", async () => {
@@ -358,13 +362,13 @@ describe("a token", () => {
   });
 });
 
-test("a mistake of the developer is a TypeError that says what to write", () => {
+test("a mistake of the developer is a UsageError that says what to write", () => {
   for (const [options, message] of [
     [{ token: undefined }, /^token: give a token client/],
     [{ token: "" }, /^token: give/],
     [{ issuer: "auth" }, /^issuer: write/],
     [{ url: "http://licet.internal:4455" }, /^issuer: use https/],
   ] as const)
-    assert.throws(() => create(options as never), { name: "TypeError", message });
+    assert.throws(() => create(options as never), { name: "UsageError", message });
   assert.ok(create({ url: "http://licet.internal:4455", allowHttp: true }));
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { untilKnown } from "../../../../tests/support/until-known.ts";
+import { UsageError } from "../common/usage-error.ts";
 import { createVerifier, type Verifier } from "./create-verifier.ts";
 import {
   AUDIENCE,
@@ -538,9 +539,9 @@ describe("revocations", () => {
 describe("mistakes of the developer", () => {
   const MISTAKES: Readonly<Record<string, readonly [options: object | undefined, message: RegExp]>> = {
     "no options": [undefined, /write \{ issuer, audience \}/],
-    "no issuer": [{ issuer: undefined }, /^TypeError: issuer: write the base URL/],
+    "no issuer": [{ issuer: undefined }, /^UsageError: issuer: write the base URL/],
     "an issuer without TLS": [{ issuer: "http://auth.example.test" }, /use https:\/\//],
-    "no audience": [{ audience: undefined }, /^TypeError: audience: write the identifier/],
+    "no audience": [{ audience: undefined }, /^UsageError: audience: write the identifier/],
     "an empty audience": [{ audience: [] }, /audience/],
     "a symmetric algorithm": [{ algorithms: ["HS256"] }, /HS256 is not accepted/],
     "no signature": [{ algorithms: ["none"] }, /none is not accepted/],
@@ -566,12 +567,12 @@ describe("mistakes of the developer", () => {
     ],
   };
   for (const [name, [options, message]] of Object.entries(MISTAKES))
-    test(`${name}: a TypeError that says what to write`, () => {
+    test(`${name}: a UsageError that says what to write`, () => {
       const given = options && { issuer: "https://auth.example.test", audience: AUDIENCE, ...options };
       assert.throws(
         () => createVerifier(given as VerifierOptions),
         (error: unknown) => {
-          assert.ok(error instanceof TypeError);
+          assert.ok(error instanceof UsageError);
           assert.match(String(error), message);
           return true;
         },

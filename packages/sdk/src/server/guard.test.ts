@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
+import { UsageError } from "../common/usage-error.ts";
 import { type Auth, createAuth, nameSubject } from "./auth.ts";
 import { bearerChallenge } from "./bearer-challenge.ts";
 import * as byExpress from "./express.ts";
@@ -92,11 +93,11 @@ test("the subject of a token has its name in permission checks", () => {
 describe("requirements", () => {
   test("name what to write when a scope is none", () => {
     for (const require of [requireScopes, requireAnyScope]) {
-      assert.throws(() => require(), TypeError);
+      assert.throws(() => require(), UsageError);
       for (const wrong of ["orders:read orders:write", "", 'a"b', "ä"])
         assert.throws(() => require(wrong), /is not one scope; write each as an argument of its own/);
     }
-    assert.throws(() => requirePermission(""), TypeError);
+    assert.throws(() => requirePermission(""), UsageError);
   });
 
   const ask = async (

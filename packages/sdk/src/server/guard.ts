@@ -1,3 +1,4 @@
+import { UsageError } from "../common/usage-error.ts";
 import type { Auth } from "./auth.ts";
 import { bearerChallenge, type Challenge } from "./bearer-challenge.ts";
 import { createVerifier, type Verifier } from "./create-verifier.ts";
@@ -60,7 +61,7 @@ const JSON_BODY = { ...NO_STORE, "content-type": "application/json" };
 export function createGuard(options: AuthOptions): Guard {
   const verifier = "verifier" in options ? options.verifier : createVerifier(options);
   if (options.fresh && !("verifier" in options) && !options.introspection)
-    throw new TypeError("fresh: to ask the issuer, give introspection, too");
+    throw new UsageError("fresh: to ask the issuer, give introspection, too");
   const log = chooseLog(options.log);
   const { metadata: described = {} } = options;
   const metadata =

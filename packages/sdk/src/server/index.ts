@@ -1,5 +1,7 @@
+export { LicetError, type LicetErrorCode } from "../common/licet-error.ts";
 export type { PermissionName } from "../common/permission-name.ts";
 export type { Clock, RuntimeOptions } from "../common/runtime.ts";
+export { UsageError } from "../common/usage-error.ts";
 export { type AccessTokenClaims, type Auth, nameSubject } from "./auth.ts";
 export { createVerifier, type Verifier } from "./create-verifier.ts";
 export { type AuthOptions, createGuard, type Guard, type Outcome } from "./guard.ts";

@@ -1,7 +1,9 @@
 import { basicAuthorization } from "../common/basic-authorization.ts";
 import { BoundedMap } from "../common/bounded-map.ts";
+import { codeOfStatus } from "../common/code-of-status.ts";
 import { countBytes } from "../common/count-bytes.ts";
 import { hashText } from "../common/hash-text.ts";
+import { LicetError } from "../common/licet-error.ts";
 import { parseJsonObject } from "../common/parse-json-object.ts";
 import { readBoundedText } from "../common/read-bounded-text.ts";
 import { withTimeout } from "../common/with-timeout.ts";
@@ -69,10 +71,11 @@ export function createIntrospect(
     });
     const text = await readBoundedText(response, MAX_BYTES);
     const members = parseJsonObject(text);
-    if (response.status === 401)
-      throw new Error("the introspection endpoint refused clientId and clientSecret");
-    if (response.status !== 200 || typeof members?.active !== "boolean")
-      throw new Error(`the introspection endpoint answered ${response.status}`);
+    const { status } = response;
+    if (status === 401)
+      throw new LicetError("request_refused", "the introspection endpoint refused clientId and clientSecret");
+    if (status !== 200 || typeof members?.active !== "boolean")
+      throw new LicetError(codeOfStatus(status), `the introspection endpoint answered ${status}`);
     return members.active ? { members, characters: text.length } : { members: undefined, characters: 0 };
   };
 
@@ -93,7 +96,8 @@ export function createIntrospect(
   const ask = async (token: string, key: string): Promise<Members | undefined> => {
     const shared = asking.get(key);
     if (shared) return shared;
-    if (asking.size >= maxAtOnce) throw new Error(`${maxAtOnce} introspections are under way`);
+    if (asking.size >= maxAtOnce)
+      throw new LicetError("limit_exceeded", `${maxAtOnce} introspections are under way`);
     const answer = remember(token, key);
     asking.set(key, answer);
     return answer;

@@ -1,3 +1,5 @@
+import { LicetError } from "../common/licet-error.ts";
+
 /** A published key of the issuer. */
 export interface VerificationKey {
   readonly kid: string;
@@ -14,8 +16,12 @@ export interface LoadedKeys {
 }
 
 /** The keys cannot be had at the moment, so nothing can be said about a token. */
-export class KeysUnavailableError extends Error {
+export class KeysUnavailableError extends LicetError {
   override readonly name = "KeysUnavailableError";
+
+  constructor(options: ErrorOptions) {
+    super("unavailable", "the keys of the issuer are not available", options);
+  }
 }
 
 export interface KeyStore {
@@ -89,7 +95,7 @@ export function createKeyStore(options: {
         const found = areUsable() ? known.get(kid) : undefined;
         // The issuer could not be asked: the key may be a new one.
         if (!found && (failure !== undefined || !areUsable()))
-          throw new KeysUnavailableError("the keys of the issuer are not available", { cause: failure });
+          throw new KeysUnavailableError({ cause: failure });
         return found;
       };
       return mayAsk() ? reload().then(answer) : answer();

@@ -1,6 +1,8 @@
 import { importJWK, type JWK } from "jose";
+import { codeOfStatus } from "../common/code-of-status.ts";
 import { discover } from "../common/discovery.ts";
 import { isPrivateTransport } from "../common/issuer.ts";
+import { LicetError } from "../common/licet-error.ts";
 import { parseJsonObject } from "../common/parse-json-object.ts";
 import { readBoundedText } from "../common/read-bounded-text.ts";
 import type { Runtime } from "../common/runtime.ts";
@@ -28,9 +30,10 @@ export function createEndpoint(name: string, given: string | undefined, options:
   const read = async () => {
     const url = (await discover({ ...options, attempts: 1 }))[name];
     if (typeof url !== "string" || !URL.canParse(url))
-      throw new Error(`the metadata of the issuer have no ${name}`);
+      throw new LicetError("wrong_issuer", `the metadata of the issuer have no ${name}`);
     // Keys and secrets over an open line could be exchanged or read on the way.
-    if (!options.allowHttp && !isPrivateTransport(new URL(url))) throw new Error(`${name} is no https URL`);
+    if (!options.allowHttp && !isPrivateTransport(new URL(url)))
+      throw new LicetError("wrong_issuer", `${name} is no https URL`);
     return url;
   };
   const forget = () => {
@@ -64,7 +67,10 @@ export function createLoadKeys(
       });
       const listed = parseJsonObject(await readBoundedText(response, MAX_BYTES))?.keys;
       if (response.status !== 200 || !Array.isArray(listed))
-        throw new Error(`the key set of the issuer was answered with ${response.status}`);
+        throw new LicetError(
+          codeOfStatus(response.status),
+          `the key set of the issuer was answered with ${response.status}`,
+        );
       const keys = await Promise.all(
         listed.slice(0, MAX_KEYS).map((jwk) => importKey(jwk, algorithms, known)),
       );

@@ -1,4 +1,5 @@
 import type { PermissionName } from "../common/permission-name.ts";
+import { UsageError } from "../common/usage-error.ts";
 import { type Auth, nameSubject } from "./auth.ts";
 import type { Guard } from "./guard.ts";
 import type { HttpAnswer, RequestParts } from "./http-answer.ts";
@@ -57,10 +58,10 @@ const describeScopes = (scope: string, auth: Auth) => ({
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 
 function parseScopes(name: string, scopes: readonly string[]): readonly string[] {
-  if (scopes.length === 0) throw new TypeError(`${name}(): write at least one scope, such as "orders:read"`);
+  if (scopes.length === 0) throw new UsageError(`${name}(): write at least one scope, such as "orders:read"`);
   const wrong = scopes.find((scope) => typeof scope !== "string" || !SCOPE.test(scope));
   if (wrong !== undefined)
-    throw new TypeError(
+    throw new UsageError(
       `${name}(): ${JSON.stringify(wrong)} is not one scope; write each as an argument of its own`,
     );
   return scopes;
@@ -89,16 +90,22 @@ export function requirePermission<R>(
   options: { readonly checker?: PermissionChecker } = {},
 ): Requirement<R> {
   if (typeof permission !== "string" || permission.length === 0)
-    throw new TypeError('requirePermission(): write the name of a permission, such as "orders:write"');
+    throw new UsageError('requirePermission(): write the name of a permission, such as "orders:write"');
   return async ({ guard, auth, parts, request }) => {
     const checker = options.checker ?? guard.checker;
-    if (!checker) throw new TypeError("requirePermission() needs a checker: give one to auth()");
+    if (!checker) throw new UsageError("requirePermission() needs a checker: give one to auth()");
     const question = createQuestion(permission, auth, await askAbout(request, auth));
-    const answer = await answerOf(checker, question);
-    if (answer instanceof Error || !answer)
+    let answer: PermissionAnswer | undefined;
+    let because: string | undefined;
+    try {
+      answer = await askChecker(checker, question);
+    } catch (error) {
+      because = error instanceof Error ? error.message : String(error);
+    }
+    if (!answer)
       return guard.postpone(parts, "permissions cannot be checked at the moment", {
         expected: permission,
-        because: answer?.message,
+        because,
       });
     if (answer.allowed) return undefined;
     return guard.forbid(parts, {
@@ -116,14 +123,6 @@ function describeInstance({ resource }: PermissionQuestion): string {
   const key = typeof resource === "string" ? resource : `${resource.type}/${resource.id}`;
   return ` at ${JSON.stringify(key).slice(1, -1)}`;
 }
-
-const answerOf = (
-  checker: PermissionChecker,
-  question: PermissionQuestion,
-): Promise<PermissionAnswer | Error | undefined> =>
-  askChecker(checker, question).catch((error: unknown) =>
-    error instanceof Error ? error : new Error(String(error)),
-  );
 
 function createQuestion(
   permission: PermissionName,

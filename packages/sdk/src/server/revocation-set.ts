@@ -1,3 +1,5 @@
+import { MalformedStreamError } from "../common/read-lines.ts";
+
 /** The claims that revocations are matched with. An access token of Licet has them (RFC 9068 §2.2). */
 export interface RevocableClaims {
   readonly jti?: unknown;
@@ -37,7 +39,7 @@ export function createRevocationSet(): RevocationSet {
     add(entry) {
       const { kind, id, until, issued_before: issuedBefore } = entry as Record<string, unknown>;
       if (typeof id !== "string" || typeof until !== "number")
-        throw new Error("a revocation is not readable");
+        throw new MalformedStreamError("a revocation is not readable");
       if (kind === "token") tokens.set(id, until);
       else if (kind === "delegation") delegations.set(id, until);
       else if (kind === "subject" && typeof issuedBefore === "number") {
@@ -46,7 +48,7 @@ export function createRevocationSet(): RevocationSet {
           issuedBefore: Math.max(issuedBefore, known?.issuedBefore ?? 0),
           until: Math.max(until, known?.until ?? 0),
         });
-      } else throw new Error("a revocation is of an unknown kind");
+      } else throw new MalformedStreamError("a revocation is of an unknown kind");
     },
     isRevoked({ jti, sub, client_id, azp, iat }) {
       if (typeof jti === "string") {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { UsageError } from "../common/usage-error.ts";
 import { createRevocationSet } from "./revocation-set.ts";
 import { followRevocations } from "./revocations.ts";
 
@@ -54,6 +55,6 @@ test("options that cannot work are refused at once, with what to write", () => {
   for (const [name, wrong] of Object.entries(cases))
     assert.throws(
       () => followRevocations({ ...options, ...wrong }),
-      (error) => error instanceof TypeError && error.message.startsWith(`${name}: `),
+      (error) => error instanceof UsageError && error.message.startsWith(`${name}: `),
     );
 });

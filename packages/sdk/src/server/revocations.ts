@@ -1,8 +1,12 @@
 import { basicAuthorization } from "../common/basic-authorization.ts";
+import { codeOfStatus } from "../common/code-of-status.ts";
 import { parseIssuer } from "../common/issuer.ts";
+import { LicetError } from "../common/licet-error.ts";
+import { MalformedStreamError, parseJson } from "../common/read-lines.ts";
 import { parseRetryAfter } from "../common/retry-after.ts";
 import { type RuntimeOptions, readRuntime } from "../common/runtime.ts";
 import { readServerSentEvents } from "../common/server-sent-events.ts";
+import { UsageError } from "../common/usage-error.ts";
 import { createWatch } from "../common/watch.ts";
 import { createRevocationSet, type RevocationSet } from "./revocation-set.ts";
 import type { Revocations } from "./verifier-options.ts";
@@ -57,7 +61,10 @@ export function followRevocations(options: RevocationOptions): Revocations {
     if (set.size > maxRevocations) {
       position = "";
       confirmedAt = Number.NEGATIVE_INFINITY;
-      throw new Error(`there are more than ${maxRevocations} revocations; see maxRevocations`);
+      throw new LicetError(
+        "limit_exceeded",
+        `there are more than ${maxRevocations} revocations; see maxRevocations`,
+      );
     }
   }
 
@@ -76,7 +83,7 @@ export function followRevocations(options: RevocationOptions): Revocations {
     });
     if (response.status !== 200 || !response.body) {
       await response.body?.cancel();
-      options.onError?.(new Error(`${url} answered ${response.status}`));
+      options.onError?.(new LicetError(codeOfStatus(response.status), `${url} answered ${response.status}`));
       return parseRetryAfter(response.headers.get("retry-after"), clock.now()) ?? 0;
     }
     // From the beginning: what is known stays in use until the new set is complete.
@@ -88,13 +95,13 @@ export function followRevocations(options: RevocationOptions): Revocations {
     )) {
       onEvent();
       if (event === "revocation") {
-        const entry: unknown = JSON.parse(data);
+        const entry: unknown = parseJson(data);
         set.add(entry);
         if (set !== known) known.add(entry);
         prune(set);
       } else if (event === "beat") {
-        const { elapsed } = JSON.parse(data) as { readonly elapsed?: unknown };
-        if (typeof elapsed !== "number") throw new Error("a beat is not readable");
+        const { elapsed } = parseJson(data) as { readonly elapsed?: unknown };
+        if (typeof elapsed !== "number") throw new MalformedStreamError("a beat is not readable");
         known = set;
         position = id;
         prune(set);
@@ -150,10 +157,10 @@ function parseOptions(options: RevocationOptions) {
   const issuer = parseIssuer(options.issuer, { allowHttp });
   for (const [name, value] of Object.entries({ clientId, clientSecret }))
     if (typeof value !== "string" || value === "")
-      throw new TypeError(`${name}: write that of an application that serves the resource`);
+      throw new UsageError(`${name}: write that of an application that serves the resource`);
   for (const [name, value] of Object.entries({ maxAgeMilliseconds, maxRevocations }))
     if (!Number.isSafeInteger(value) || value < 1)
-      throw new TypeError(`${name}: write a whole number above 0`);
+      throw new UsageError(`${name}: write a whole number above 0`);
   return {
     url: new URL(PATH, issuer).href,
     authorization: basicAuthorization(clientId, clientSecret),

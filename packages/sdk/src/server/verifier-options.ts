@@ -1,5 +1,6 @@
 import { isPrivateTransport, parseIssuer } from "../common/issuer.ts";
 import { type Runtime, type RuntimeOptions, readRuntime } from "../common/runtime.ts";
+import { UsageError } from "../common/usage-error.ts";
 import type { AccessTokenClaims } from "./auth.ts";
 import type { IntrospectionOptions } from "./introspect.ts";
 
@@ -72,10 +73,10 @@ const LICET_ALGORITHMS = ["ES256", "RS256", "EdDSA"];
 const DAY_SECONDS = 86_400;
 const MEBIBYTE = 1_048_576;
 
-/** A mistake of the developer is a TypeError that says what to write. */
+/** A mistake of the developer is a UsageError that says what to write. */
 export function parseVerifierOptions(options: VerifierOptions): VerifierSettings {
   if (typeof options !== "object" || options === null)
-    throw new TypeError(
+    throw new UsageError(
       "write { issuer, audience }: the base URL of Licet and the identifier of the resource",
     );
   const { issuer, jwksUri, allowHttp = false, revocations } = options;
@@ -104,7 +105,7 @@ export function parseVerifierOptions(options: VerifierOptions): VerifierSettings
 function parseAudiences(audience: unknown): readonly string[] {
   const audiences = Array.isArray(audience) ? audience : [audience];
   if (audiences.length === 0 || audiences.some((one) => typeof one !== "string" || one === ""))
-    throw new TypeError(
+    throw new UsageError(
       'audience: write the identifier of the resource in Licet, such as "https://orders.example.com"',
     );
   return audiences;
@@ -112,10 +113,10 @@ function parseAudiences(audience: unknown): readonly string[] {
 
 function parseAlgorithms(algorithms: readonly string[]): readonly string[] {
   if (!Array.isArray(algorithms) || algorithms.length === 0)
-    throw new TypeError('algorithms: write a list, such as ["ES256"]');
+    throw new UsageError('algorithms: write a list, such as ["ES256"]');
   const wrong = algorithms.find((algorithm) => !ASYMMETRIC.test(algorithm));
   if (wrong !== undefined)
-    throw new TypeError(
+    throw new UsageError(
       `algorithms: ${wrong} is not accepted; write asymmetric ones such as ES256, RS256, EdDSA`,
     );
   return [...algorithms];
@@ -123,7 +124,7 @@ function parseAlgorithms(algorithms: readonly string[]): readonly string[] {
 
 function parseJwksUri(jwksUri: string, allowHttp: boolean): string {
   if (!URL.canParse(jwksUri) || !(allowHttp || isPrivateTransport(new URL(jwksUri))))
-    throw new TypeError("jwksUri: write the https:// address of the keys, or leave it out");
+    throw new UsageError("jwksUri: write the https:// address of the keys, or leave it out");
   return jwksUri;
 }
 
@@ -134,12 +135,12 @@ function parseIntrospection(
   const { clientId, clientSecret, always = false, opaqueTokens = false } = given;
   for (const [name, value] of Object.entries({ clientId, clientSecret }))
     if (typeof value !== "string" || value === "")
-      throw new TypeError(
+      throw new UsageError(
         `introspection.${name}: is empty; write that of an application that serves the resource`,
       );
   // Anything but a boolean may be a mistake, and would open more than was meant.
   if (typeof opaqueTokens !== "boolean")
-    throw new TypeError("introspection.opaqueTokens: write true or false");
+    throw new UsageError("introspection.opaqueTokens: write true or false");
   const cacheSeconds = parseNumber(given, "cacheSeconds", 5, 0, 300);
   return { clientId, clientSecret, always, opaqueTokens, cacheSeconds };
 }
@@ -149,11 +150,11 @@ function parseOnSilence(
   canIntrospect: boolean,
 ): "introspect" | "refuse" {
   if (onSilence !== undefined && onSilence !== "introspect" && onSilence !== "refuse")
-    throw new TypeError('onSilence: write "introspect" or "refuse"');
+    throw new UsageError('onSilence: write "introspect" or "refuse"');
   if (onSilence !== undefined && revocations === undefined)
-    throw new TypeError("onSilence: is about revocations; give these, too");
+    throw new UsageError("onSilence: is about revocations; give these, too");
   if (onSilence === "introspect" && !canIntrospect)
-    throw new TypeError("onSilence: to introspect, give introspection, too");
+    throw new UsageError("onSilence: to introspect, give introspection, too");
   return onSilence ?? (canIntrospect ? "introspect" : "refuse");
 }
 
@@ -166,6 +167,6 @@ function parseNumber<Name extends string>(
 ): number {
   const value = options[name] ?? otherwise;
   if (typeof value !== "number" || !(value >= least && value <= most))
-    throw new TypeError(`${name}: write a number from ${least} to ${most}`);
+    throw new UsageError(`${name}: write a number from ${least} to ${most}`);
   return value;
 }

@@ -1,3 +1,4 @@
+import { UsageError } from "../common/usage-error.ts";
 import type { Auth } from "./auth.ts";
 import type { Guard } from "./guard.ts";
 
@@ -16,6 +17,6 @@ export function admit(request: object, guard: Guard, auth: Auth): void {
 /** The caller that `auth()` admitted. Without it the application is wired wrongly, and the request fails. */
 export function getAdmitted(request: object): Admitted {
   const found = admitted.get(request);
-  if (!found) throw new Error("no caller is known: put auth() before requireScopes() and its like");
+  if (!found) throw new UsageError("no caller is known: put auth() before requireScopes() and its like");
   return found;
 }
