@@ -31,6 +31,7 @@ const CONFIGURATION = {
 
 /** Each marked line must be an error, and no other line may be one. */
 const USAGE = `
+import { createPermissionsClient as createOfMain, LicetError, type LicetErrorCode } from "@licet/sdk";
 import { createPermissionsClient } from "@licet/sdk/permissions";
 import { createGuard, requirePermission } from "@licet/sdk/server";
 import * as express from "@licet/sdk/server/express";
@@ -47,6 +48,15 @@ await client.check({ subject, permission: "orders:raed" });
 await client.checkMany([{ subject, permission: "orders:read" }, { subject, permission: "orders" }]);
 // @ts-expect-error: nor in a list
 await client.listResources({ subject, permission: "orders:delete" });
+
+// The main entry knows the same permissions, and the codes of all errors.
+const ofMain = createOfMain({ issuer: "https://auth.example.test", token: "a token" });
+await ofMain.check({ subject, permission: "orders:read" });
+// @ts-expect-error: there is no such permission
+await ofMain.check({ subject, permission: "orders:raed" });
+export const isAway = (error: unknown) => error instanceof LicetError && error.code === "unavailable";
+// @ts-expect-error: there is no such code
+export const code: LicetErrorCode = "away";
 
 // The client answers requirePermission().
 createGuard({ issuer: "https://auth.example.test", audience: "https://orders.example.test", checker: client });
@@ -102,6 +112,6 @@ test("a permission that licet types has written compiles, and any other does not
 
 test("without registered permissions every name compiles", () => {
   const errors = compile("export {};\n");
-  assert.equal(errors.length, 7, errors.join("\n"));
+  assert.equal(errors.length, 8, errors.join("\n"));
   assert.ok(errors.every((line) => line.includes("Unused '@ts-expect-error' directive")));
 });

@@ -16,6 +16,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
+import { rolldown } from "rolldown";
 import { type PackedLibraries, packLibraries } from "../../scripts/packages/pack-packages.ts";
 import { ensurePackageTools } from "../../scripts/testing/ensure-tools.ts";
 import { root } from "../../scripts/testing/root.ts";
@@ -190,12 +191,13 @@ test("the programs in the READMEs compile against the packages, in the settings 
 
 /** The own modules of an entry, compressed. A new bound is a decision: callers load these at each start. */
 const MOST_BYTES: Readonly<Record<string, number>> = {
-  "@licet/sdk/server": 20_000,
-  "@licet/sdk/server/express": 18_000,
-  "@licet/sdk/server/fastify": 18_000,
-  "@licet/sdk/server/hono": 18_000,
-  "@licet/sdk/server/next": 18_000,
-  "@licet/sdk/server/node": 18_000,
+  "@licet/sdk": 36_500,
+  "@licet/sdk/server": 22_500,
+  "@licet/sdk/server/express": 20_000,
+  "@licet/sdk/server/fastify": 20_000,
+  "@licet/sdk/server/hono": 20_000,
+  "@licet/sdk/server/next": 20_000,
+  "@licet/sdk/server/node": 20_000,
   "@licet/sdk/client": 12_500,
   "@licet/sdk/permissions": 10_000,
   "@licet/sdk/local": 20_000,
@@ -216,5 +218,37 @@ describe("an entry loads little", () => {
       assert.deepEqual(foreign, []);
       assert.equal(others.includes("@licet/engine"), entry === LOCAL);
     });
+  }
+});
+
+/** The modules of the SDK that a bundler keeps of a program in the folder of the consumer. */
+async function bundledModules(program: string): Promise<readonly string[]> {
+  const input = join(consumer, "program.mjs");
+  writeFileSync(input, program);
+  await using bundle = await rolldown({ input, external: ["jose"] });
+  const { output } = await bundle.generate({});
+  return output.flatMap((chunk) =>
+    chunk.type === "asset"
+      ? []
+      : Object.entries(chunk.modules)
+          .filter(([, { renderedLength }]) => renderedLength > 0)
+          .map(([id]) => id.split("/@licet/sdk/lib/")[1] ?? ""),
+  );
+}
+
+test("a bundler keeps of the main entry what the entry of its own has", async () => {
+  for (const [name, entry] of [
+    ["createVerifier", "server"],
+    ["createTokenClient", "client"],
+    ["createPermissionsClient", "permissions"],
+  ]) {
+    const keep = (from: string) => bundledModules(`import { ${name} } from "${from}"; console.log(${name});`);
+    const [ofMain, ofOwn] = [await keep("@licet/sdk"), await keep(`@licet/sdk/${entry}`)];
+    assert.deepEqual(ofMain.toSorted(), ofOwn.toSorted());
+    assert.ok(
+      ofMain.length > 5 &&
+        ofMain.every((id) => !/^(client|server|permissions)\//.test(id) || id.startsWith(`${entry}/`)),
+      ofMain.join(),
+    );
   }
 });

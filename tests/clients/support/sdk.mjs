@@ -1,9 +1,7 @@
 /** The packed SDK on whatever runs this: Node, Bun and Deno. */
 
-import { createTokenClient } from "@licet/sdk/client";
+import { createPermissionsClient, createTokenClient, createVerifier, followRevocations } from "@licet/sdk";
 import { createLocalChecker } from "@licet/sdk/local";
-import { createPermissionsClient } from "@licet/sdk/permissions";
-import { createVerifier, followRevocations } from "@licet/sdk/server";
 import { auth, requirePermission, requireScopes } from "@licet/sdk/server/next";
 
 const scene = JSON.parse(globalThis.process.env.CLIENT_TEST_SCENE);

@@ -1,6 +1,6 @@
 /** A worker that the SDK protects, and which calls another API with a token of its own. */
 
-import { createTokenClient } from "@licet/sdk/client";
+import { createTokenClient } from "@licet/sdk";
 import { auth, requireScopes } from "@licet/sdk/server/next";
 
 let handlers;
