@@ -15,7 +15,7 @@ const COMPOSE = new RegExp(
 );
 /**
  * The imports that each folder or root file may have beside its own folder: paths under `packages/server/src`, and
- * `engine/…` for `@licet/engine/…`.
+ * `engine/…` for `@licet/engine/internal/…`.
  */
 const ARROWS: Readonly<Record<string, RegExp>> = {
   core: /^engine\/values\//,
@@ -101,7 +101,7 @@ function findBrokenRule(file: string, imported: string): string | undefined {
   }
   const target = imported.startsWith(".")
     ? posix.join(posix.dirname(file), imported)
-    : imported.slice("@licet/".length);
+    : imported.replace(/^@licet\/engine(\/internal)?/, "engine");
   if (FOR_TESTS.test(target)) return `${file} imports ${target}: it is for tests only`;
   const folder = folderOf(file);
   if (target.includes("/") && folderOf(target) === folder) return undefined;

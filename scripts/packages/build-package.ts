@@ -10,8 +10,8 @@ const run = promisify(execFile);
 const COMPILER = join(root, "node_modules/.bin/tsc");
 /** Tests, and what they share, are not shipped. */
 const FOR_TESTS = /\.test\.ts$|[\\/]testing$/;
-/** Inside the repository, files of the engine are imported by their paths; an installed engine exports one index. */
-const ENGINE_FILE = /(["'])@licet\/engine\/[\w/.-]+\.ts\1/g;
+/** An installed engine has its files compiled. */
+const ENGINE_FILE = /(?<=["']@licet\/engine\/internal\/[\w/-]+)\.ts(?=["'])/g;
 
 export interface BuiltPackage {
   /** The folder of the package in the repository. */
@@ -26,7 +26,7 @@ export async function buildPackage({ source, target }: BuiltPackage, engine?: Bu
   mkdirSync(target, { recursive: true });
   const src = join(target, "src");
   cpSync(join(source, "src"), src, { recursive: true, filter: (path) => !FOR_TESTS.test(path) });
-  if (engine !== undefined) importEngineByName(src);
+  if (engine !== undefined) importCompiledEngine(src);
   await compile(target, engine);
 
   const manifest = JSON.parse(readFileSync(join(source, "package.json"), "utf8")) as Manifest;
@@ -38,10 +38,10 @@ export async function buildPackage({ source, target }: BuiltPackage, engine?: Bu
   copyFileSync(join(root, "LICENSE"), join(target, "LICENSE"));
 }
 
-function importEngineByName(src: string): void {
+function importCompiledEngine(src: string): void {
   for (const path of globSync("**/*.ts", { cwd: src })) {
     const text = readFileSync(join(src, path), "utf8");
-    writeFileSync(join(src, path), text.replace(ENGINE_FILE, '"@licet/engine"'));
+    writeFileSync(join(src, path), text.replace(ENGINE_FILE, ".js"));
   }
 }
 
@@ -59,7 +59,7 @@ async function compile(target: string, engine: BuiltPackage | undefined): Promis
     // What Node 20 has (of ES2024: isWellFormed); a newer method does not compile.
     target: "es2022",
     lib: ["es2023", "es2024.string"],
-    ...(engine && { paths: { "@licet/engine": [join(engine.target, "lib/index.d.ts")] } }),
+    ...(engine && { paths: { "@licet/engine/internal/*.js": [join(engine.target, "lib/*.d.ts")] } }),
   };
   const extended = join(root, "tsconfig.json");
   writeFileSync(configuration, JSON.stringify({ extends: extended, compilerOptions, include: ["src"] }));

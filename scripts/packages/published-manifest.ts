@@ -20,10 +20,10 @@ export interface Manifest extends CommonManifest {
 
 /**
  * The manifest that is published. Each entry names its types first, since a resolver takes the first condition that it
- * knows. Patterns (`./*`) are for the repository alone: what they reach is no promise.
+ * knows.
  */
 export function publishedManifest(manifest: Manifest) {
-  const entries = Object.entries(manifest.exports).filter(([entry]) => !entry.includes("*"));
+  const entries = Object.entries(manifest.exports).filter(([entry]) => entry !== "./*");
   const { name, version, description, license, engines } = manifest;
   const { dependencies, peerDependencies, peerDependenciesMeta } = manifest;
   return {
@@ -35,7 +35,7 @@ export function publishedManifest(manifest: Manifest) {
     sideEffects: false,
     engines,
     exports: {
-      ...Object.fromEntries(entries.map(([entry, source]) => [entry, compiledEntry(source)])),
+      ...Object.fromEntries(entries.map(([entry, source]) => [compiledName(entry), compiledEntry(source)])),
       "./package.json": "./package.json",
     },
     dependencies,
@@ -63,6 +63,9 @@ export function publishedServerManifest({
   const files = ["bin", "lib", "console", "docs", "templates", "deploy", "examples", LICENCES_FILE];
   return { name, version, description, license, type: "module", engines, bin, files };
 }
+
+/** Files of a pattern are compiled, too: `./internal/*.ts` is `./internal/*.js`. */
+const compiledName = (entry: string): string => entry.replace(/\.ts$/, ".js");
 
 /** `./src/client/index.ts` is compiled to `./lib/client/index.js`. */
 function compiledEntry(source: string): { readonly types: string; readonly default: string } {

@@ -107,6 +107,17 @@ describe("the manifests", () => {
     }
   });
 
+  test("the engine exports its index, and its files for the packages of Licet", async () => {
+    const { exports } = readManifest(installed("engine"));
+    assert.deepEqual(Object.keys(exports), [".", "./internal/*.js", "./package.json"]);
+    const found = await importEntries(findMachineNode(), [
+      "@licet/engine/internal/decide.js",
+      "@licet/engine/decide.js",
+    ]);
+    assert.ok(Array.isArray(found["@licet/engine/internal/decide.js"]));
+    assert.match(String(found["@licet/engine/decide.js"]), /^ERR_PACKAGE_PATH_NOT_EXPORTED/);
+  });
+
   for (const name of ["engine", "sdk"])
     test(`@licet/${name} has its modules, their types and sources, a README and the licence, and no test`, () => {
       const files = globSync("**/*", { cwd: installed(name), withFileTypes: true }).filter((entry) =>
@@ -214,9 +225,10 @@ describe("an entry loads little", () => {
       const { gzippedBytes, others } = modulesOf(entry);
       const most = MOST_BYTES[entry] ?? 0;
       assert.ok(gzippedBytes <= most, `${gzippedBytes} bytes, ${most} at most`);
-      const foreign = others.filter((name) => name !== "jose" && name !== "@licet/engine");
+      const isOfEngine = (name: string) => name.startsWith("@licet/engine/internal/");
+      const foreign = others.filter((name) => name !== "jose" && !isOfEngine(name));
       assert.deepEqual(foreign, []);
-      assert.equal(others.includes("@licet/engine"), entry === LOCAL);
+      assert.equal(others.some(isOfEngine), entry === LOCAL);
     });
   }
 });

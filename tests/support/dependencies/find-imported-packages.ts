@@ -32,9 +32,9 @@ const withoutTexts = (code: string) =>
     .replace(/(^|\s)\/\/.*$/gm, "")
     .replace(/`(?:\\.|[^`\\])*`/g, "``");
 
-/** A file of the repository: by a relative path, or `@licet/engine/FILE`, which stands for `packages/engine/src/FILE`. */
+/** A file of the repository: by a relative path, or `@licet/engine/internal/FILE`, which stands for `packages/engine/src/FILE`. */
 function findFile(root: string, importer: string, imported: string): string | undefined {
-  const [, name, file = "index.ts"] = /^@licet\/([a-z]+)(?:\/(.+\.ts))?$/.exec(imported) ?? [];
+  const [, name, file = "index.ts"] = /^@licet\/([a-z]+)(?:\/(?:internal\/)?(.+\.ts))?$/.exec(imported) ?? [];
   const path = imported.startsWith(".")
     ? posix.join(posix.dirname(importer), imported)
     : name !== undefined && `packages/${name}/src/${file}`;

@@ -1,8 +1,8 @@
-import { writeExplanation } from "@licet/engine/explain/write-explanation.ts";
-import type { AskedQuestion } from "@licet/engine/question/asked-question.ts";
-import type { Replica, ReplicaAnswer } from "@licet/engine/replica/replica.ts";
-import { isResourceName } from "@licet/engine/values/names.ts";
-import type { Clock as EngineClock } from "@licet/engine/values/time.ts";
+import { writeExplanation } from "@licet/engine/internal/explain/write-explanation.ts";
+import type { AskedQuestion } from "@licet/engine/internal/question/asked-question.ts";
+import type { Replica, ReplicaAnswer } from "@licet/engine/internal/replica/replica.ts";
+import { isResourceName } from "@licet/engine/internal/values/names.ts";
+import type { Clock as EngineClock } from "@licet/engine/internal/values/time.ts";
 import { parseIssuer } from "../common/issuer.ts";
 import { LicetError } from "../common/licet-error.ts";
 import { type RuntimeOptions, readRuntime } from "../common/runtime.ts";

@@ -1,5 +1,5 @@
-import { parseBeat, parseChange } from "@licet/engine/replica/parse-record.ts";
-import type { Replica } from "@licet/engine/replica/replica.ts";
+import { parseBeat, parseChange } from "@licet/engine/internal/replica/parse-record.ts";
+import type { Replica } from "@licet/engine/internal/replica/replica.ts";
 import { LicetError } from "../common/licet-error.ts";
 import { MalformedStreamError } from "../common/read-lines.ts";
 import type { Clock } from "../common/runtime.ts";

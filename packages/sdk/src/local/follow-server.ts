@@ -1,4 +1,4 @@
-import type { Replica } from "@licet/engine/replica/replica.ts";
+import type { Replica } from "@licet/engine/internal/replica/replica.ts";
 import { MalformedStreamError } from "../common/read-lines.ts";
 import type { Runtime } from "../common/runtime.ts";
 import { BrokenCopyError, followChanges } from "./follow-changes.ts";

@@ -1,6 +1,6 @@
-import { parseSnapshotLine } from "@licet/engine/replica/parse-record.ts";
-import type { SnapshotStart } from "@licet/engine/replica/records.ts";
-import { createReplica, type Replica } from "@licet/engine/replica/replica.ts";
+import { parseSnapshotLine } from "@licet/engine/internal/replica/parse-record.ts";
+import type { SnapshotStart } from "@licet/engine/internal/replica/records.ts";
+import { createReplica, type Replica } from "@licet/engine/internal/replica/replica.ts";
 import { MalformedStreamError, readLines } from "../common/read-lines.ts";
 import type { Clock } from "../common/runtime.ts";
 import { createWatch } from "../common/watch.ts";

@@ -1,4 +1,4 @@
-import type { CheckDenial } from "@licet/engine/answer-check.ts";
+import type { CheckDenial } from "@licet/engine/internal/answer-check.ts";
 
 /**
  * The reasons of the server, and those of a local check:

@@ -1,6 +1,6 @@
-import type { AskedQuestion } from "@licet/engine/question/asked-question.ts";
-import { parseAskedQuestion } from "@licet/engine/question/parse-asked-question.ts";
-import { parsePlainQuestion } from "@licet/engine/question/parse-plain-question.ts";
+import type { AskedQuestion } from "@licet/engine/internal/question/asked-question.ts";
+import { parseAskedQuestion } from "@licet/engine/internal/question/parse-asked-question.ts";
+import { parsePlainQuestion } from "@licet/engine/internal/question/parse-plain-question.ts";
 import type { PermissionName } from "../common/permission-name.ts";
 
 type Data = Readonly<Record<string, unknown>>;

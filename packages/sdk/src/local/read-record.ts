@@ -1,4 +1,4 @@
-import { InvalidRecordError } from "@licet/engine/replica/parse-record.ts";
+import { InvalidRecordError } from "@licet/engine/internal/replica/parse-record.ts";
 import { MalformedStreamError, parseJson } from "../common/read-lines.ts";
 
 /** Reads the JSON of a stream by a parser of the engine. */
