@@ -1,5 +1,5 @@
 import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { readPackages } from "../builds/ensure-built.ts";
 import { CONSOLE, ensureConsoleBuilt } from "../console/ensure-console-built.ts";
 import { DOCS, ensureDocsBuilt } from "../docs/ensure-docs-built.ts";
@@ -7,6 +7,7 @@ import { root } from "../testing/root.ts";
 import type { BuiltPackage } from "./build-package.ts";
 import { bundleServer } from "./bundle-server.ts";
 import { findPackageFolders } from "./bundled-packages.ts";
+import { readAddresses } from "./package-addresses.ts";
 import { LICENCES_FILE, publishedServerManifest, type ServerManifest } from "./published-manifest.ts";
 import { describeLicences } from "./third-party-licences.ts";
 import { withoutRelativeLinks } from "./without-relative-links.ts";
@@ -33,9 +34,10 @@ export async function buildLicet({ source, target }: BuiltPackage): Promise<void
   const modules = await bundleServer(target);
 
   const manifest = JSON.parse(readFileSync(join(source, "package.json"), "utf8")) as ServerManifest;
+  const addresses = readAddresses(root, relative(root, source));
   writeFileSync(
     join(target, "package.json"),
-    `${JSON.stringify(publishedServerManifest(manifest), null, 2)}\n`,
+    `${JSON.stringify(publishedServerManifest(manifest, addresses), null, 2)}\n`,
   );
   const packages = new Set([...findPackageFolders(modules), ...readPackages(CONSOLE), ...readPackages(DOCS)]);
   writeFileSync(join(target, LICENCES_FILE), describeLicences([...packages]));

@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
 import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { promisify } from "node:util";
 import { root } from "../testing/root.ts";
+import { readAddresses } from "./package-addresses.ts";
 import { type Manifest, publishedManifest } from "./published-manifest.ts";
 import { withoutRelativeLinks } from "./without-relative-links.ts";
 
@@ -30,7 +31,11 @@ export async function buildPackage({ source, target }: BuiltPackage, engine?: Bu
   await compile(target, engine);
 
   const manifest = JSON.parse(readFileSync(join(source, "package.json"), "utf8")) as Manifest;
-  writeFileSync(join(target, "package.json"), `${JSON.stringify(publishedManifest(manifest), null, 2)}\n`);
+  const addresses = readAddresses(root, relative(root, source));
+  writeFileSync(
+    join(target, "package.json"),
+    `${JSON.stringify(publishedManifest(manifest, addresses), null, 2)}\n`,
+  );
   writeFileSync(
     join(target, "README.md"),
     withoutRelativeLinks(readFileSync(join(source, "README.md"), "utf8")),

@@ -1,3 +1,5 @@
+import type { PackageAddresses } from "./package-addresses.ts";
+
 /** The licences of what the bundle contains. */
 export const LICENCES_FILE = "THIRD-PARTY-LICENSES";
 
@@ -6,6 +8,7 @@ interface CommonManifest {
   readonly name: string;
   readonly version: string;
   readonly description: string;
+  readonly keywords: readonly string[];
   readonly license: string;
   readonly engines: Readonly<Record<string, string>>;
 }
@@ -22,15 +25,17 @@ export interface Manifest extends CommonManifest {
  * The manifest that is published. Each entry names its types first, since a resolver takes the first condition that it
  * knows.
  */
-export function publishedManifest(manifest: Manifest) {
+export function publishedManifest(manifest: Manifest, addresses: PackageAddresses) {
   const entries = Object.entries(manifest.exports).filter(([entry]) => entry !== "./*");
-  const { name, version, description, license, engines } = manifest;
+  const { name, version, description, keywords, license, engines } = manifest;
   const { dependencies, peerDependencies, peerDependenciesMeta } = manifest;
   return {
     name,
     version,
     description,
+    keywords,
     license,
+    ...addresses,
     type: "module",
     sideEffects: false,
     engines,
@@ -52,16 +57,10 @@ export interface ServerManifest extends CommonManifest {
 }
 
 /** The manifest of the server that is published. Its dependencies are in the bundle, so it has none. */
-export function publishedServerManifest({
-  name,
-  version,
-  description,
-  license,
-  engines,
-  bin,
-}: ServerManifest) {
+export function publishedServerManifest(manifest: ServerManifest, addresses: PackageAddresses) {
+  const { name, version, description, keywords, license, engines, bin } = manifest;
   const files = ["bin", "lib", "console", "docs", "templates", "deploy", "examples", LICENCES_FILE];
-  return { name, version, description, license, type: "module", engines, bin, files };
+  return { name, version, description, keywords, license, ...addresses, type: "module", engines, bin, files };
 }
 
 /** Files of a pattern are compiled, too: `./internal/*.ts` is `./internal/*.js`. */

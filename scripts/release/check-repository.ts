@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { ADDRESSES, readAddresses } from "../packages/package-addresses.ts";
 import { listVersions, readVersion } from "./read-versions.ts";
 import { failed, ok, type ReleaseContext, type ReleaseStep, type StepResult } from "./release-step.ts";
 
@@ -80,6 +81,18 @@ export function findSection(changelog: string, version: string): string | undefi
   );
   return found?.slice(found.indexOf("\n") + 1);
 }
+
+export const namedAddresses: ReleaseStep = {
+  name: "addresses",
+  async run({ root }) {
+    const named = readAddresses(root, "");
+    const missing = ADDRESSES.filter((name) => named[name] === undefined);
+    // npm compares the repository with the one that a hosted run built.
+    return missing.length === 0
+      ? ok(`${named.repository?.url}`)
+      : failed(`package.json has no ${missing.join(", ")}`, "write them into package.json, for all packages");
+  },
+};
 
 /** The newest release before this commit. Undefined for the first one. */
 export async function findLastTag({ run }: Pick<ReleaseContext, "run">): Promise<string | undefined> {

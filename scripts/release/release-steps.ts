@@ -1,6 +1,13 @@
 import { compatibleTables } from "./check-migrations.ts";
 import { knownVulnerabilities, testsPass } from "./check-quality.ts";
-import { changelogSection, cleanTree, freeTag, onMain, sameVersions } from "./check-repository.ts";
+import {
+  changelogSection,
+  cleanTree,
+  freeTag,
+  namedAddresses,
+  onMain,
+  sameVersions,
+} from "./check-repository.ts";
 import { billOfMaterials, builtPackages, checksums, packedPackages } from "./make-artifacts.ts";
 import { published, pushedTag, signedTag } from "./publish.ts";
 import type { ReleaseStep } from "./release-step.ts";
@@ -10,6 +17,7 @@ export const PREPARATION: readonly ReleaseStep[] = [
   cleanTree,
   onMain,
   sameVersions,
+  namedAddresses,
   changelogSection,
   freeTag,
   compatibleTables(),

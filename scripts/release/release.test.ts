@@ -7,7 +7,14 @@ import { type TestContext, test } from "node:test";
 import type { SchemaMigration } from "../../packages/server/src/storage/migrations/schema-migration.ts";
 import { compatibleTables } from "./check-migrations.ts";
 import { knownVulnerabilities, testsPass } from "./check-quality.ts";
-import { changelogSection, cleanTree, freeTag, onMain, sameVersions } from "./check-repository.ts";
+import {
+  changelogSection,
+  cleanTree,
+  freeTag,
+  namedAddresses,
+  onMain,
+  sameVersions,
+} from "./check-repository.ts";
 import { billOfMaterials, builtPackages, checksums, packedPackages } from "./make-artifacts.ts";
 import { published, pushedTag, signedTag } from "./publish.ts";
 import type { CommandResult, ReleaseContext, ReleaseStep } from "./release-step.ts";
@@ -18,7 +25,13 @@ const DONE: CommandResult = { code: 0, stdout: "", stderr: "" };
 type Npm = (args: readonly string[], folder: string) => CommandResult;
 
 const FILES: Readonly<Record<string, string>> = {
-  "package.json": JSON.stringify({ name: "workspace", version: "1.2.0" }),
+  "package.json": JSON.stringify({
+    name: "workspace",
+    version: "1.2.0",
+    homepage: "https://licet.example.test",
+    repository: { type: "git", url: "git+https://git.example.test/licet.git" },
+    bugs: { url: "https://git.example.test/licet/issues" },
+  }),
   "packages/engine/package.json": JSON.stringify({ name: "@licet/engine", version: "1.2.0" }),
   "packages/sdk/package.json": JSON.stringify({
     name: "@licet/sdk",
@@ -81,7 +94,15 @@ const statusOf = async (step: ReleaseStep, context: ReleaseContext) => (await st
 
 test("a clean commit of main with one version and its changelog is ready", async (t) => {
   const { context } = createRepository(t);
-  for (const step of [cleanTree, onMain, sameVersions, changelogSection, freeTag, compatibleTables()])
+  for (const step of [
+    cleanTree,
+    onMain,
+    sameVersions,
+    namedAddresses,
+    changelogSection,
+    freeTag,
+    compatibleTables(),
+  ])
     assert.equal(await statusOf(step, context()), "ok", step.name);
 });
 
@@ -118,6 +139,13 @@ test("a version that differs in one place is named", async (t) => {
     what,
     /1\.1\.0 in @licet\/engine in packages\/sdk\/package\.json, 1\.1\.9 in package-lock\.json, packages\/sdk/,
   );
+});
+
+test("a repository that does not say where it is stops a release", async (t) => {
+  const { write, context } = createRepository(t);
+  write("package.json", JSON.stringify({ name: "workspace", version: "1.2.0", homepage: "https://x.test" }));
+  const { status, what } = await namedAddresses.run(context());
+  assert.deepEqual([status, what], ["failed", "package.json has no repository, bugs"]);
 });
 
 test("a changelog without the version, without a date or without a line stops a release", async (t) => {

@@ -104,6 +104,7 @@ describe("the manifests", () => {
       assert.equal(manifest.sideEffects, false);
       assert.equal(manifest.license, "Apache-2.0");
       assert.equal(manifest.private, undefined);
+      assert.ok(manifest.keywords.includes("authorization"));
     }
   });
 

@@ -74,6 +74,7 @@ describe("what is packed", () => {
       "description",
       "engines",
       "files",
+      "keywords",
       "license",
       "name",
       "type",
