@@ -16,6 +16,16 @@ test("what is left out is the system's, looked up at each use", async () => {
   assert.ok(random() >= 0 && random() < 1);
 });
 
+test("the fetch of a browser can be given as it is", async () => {
+  function fetchOfBrowser(this: unknown) {
+    return this === undefined
+      ? Promise.resolve(new Response("sent"))
+      : Promise.reject(new TypeError("Illegal"));
+  }
+  const runtime = readRuntime({ fetch: fetchOfBrowser as typeof fetch });
+  assert.equal(await (await runtime.fetch("https://licet.example.test")).text(), "sent");
+});
+
 test("a clock may have a part of the functions, and be an instance of a class", () => {
   class Stopped {
     readonly #milliseconds = 7;

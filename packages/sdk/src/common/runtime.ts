@@ -31,7 +31,8 @@ export interface Runtime {
  * bound to it, for it may be an instance of a class.
  */
 export const readRuntime = ({ fetch, clock = {}, random }: RuntimeOptions): Runtime => ({
-  fetch: fetch ?? ((input, init) => globalThis.fetch(input, init)),
+  // Called without an object: a browser refuses its own `fetch` as a method of another one.
+  fetch: (input, init) => (fetch ?? globalThis.fetch)(input, init),
   clock: {
     now: clock.now?.bind(clock) ?? (() => Date.now()),
     monotonic: clock.monotonic?.bind(clock) ?? (() => performance.now()),
