@@ -76,6 +76,8 @@ export {
   type SubjectReference,
 } from "./subject.ts";
 // Values.
+export type { AccessTokenType } from "./values/access-token-type.ts";
+export type { SigningAlgorithm } from "./values/algorithms.ts";
 export type { Attributes } from "./values/attributes.ts";
 export { TooMuchWorkError } from "./values/invalid-input-error.ts";
 export type { PrincipalKey, PrincipalType } from "./values/principal-key.ts";

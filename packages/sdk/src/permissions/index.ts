@@ -6,7 +6,7 @@ export * from "../common/permission-name.ts";
 export type { Clock, RuntimeOptions } from "../common/runtime.ts";
 export { UsageError } from "../common/usage-error.ts";
 export type { GivenToken, TokenSource } from "./access-token.ts";
-export type { CallAnswer, CallArguments, CallName, CallOptions } from "./call.ts";
+export type { CallAnswer, CallArguments, CallName, CallOptions, Method, NameOf, PathOf } from "./call.ts";
 export {
   type InputIssue,
   LicetProblem,

@@ -4,7 +4,14 @@ export type { Clock, RuntimeOptions } from "../common/runtime.ts";
 export { UsageError } from "../common/usage-error.ts";
 export { type AccessTokenClaims, type Auth, nameSubject } from "./auth.ts";
 export { createVerifier, type Verifier } from "./create-verifier.ts";
-export { type AuthOptions, createGuard, type Guard, type Outcome } from "./guard.ts";
+export {
+  type AuthOptions,
+  createGuard,
+  type Forbidden,
+  type Guard,
+  type Outcome,
+  type RefusalDetails,
+} from "./guard.ts";
 export { type HttpAnswer, type RequestParts, toResponse } from "./http-answer.ts";
 export type { IntrospectionOptions } from "./introspect.ts";
 export type {
