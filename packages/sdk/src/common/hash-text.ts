@@ -15,9 +15,16 @@ interface NodeProcess {
  * Node since 20.16, Bun and Deno have it. It is not imported: edge runtimes do not, and a bundler for them would fail. Web
  * Crypto is everywhere, but only gives a promise, and an answer for a remembered token must not wait for one.
  */
-const nodeCrypto = (globalThis as { readonly process?: NodeProcess }).process?.getBuiltinModule?.(
-  "node:crypto",
-);
+function findNodeCrypto(): NodeCrypto | undefined {
+  try {
+    return (globalThis as { readonly process?: NodeProcess }).process?.getBuiltinModule?.("node:crypto");
+  } catch {
+    // The edge runtime of Next has the function, and it throws.
+    return undefined;
+  }
+}
+
+const nodeCrypto = findNodeCrypto();
 
 /** The SHA-256 of a text, as a key for caches: it has one length, and a copy of the memory shows no token. */
 export const hashText: (text: string) => string = nodeCrypto
