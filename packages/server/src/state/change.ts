@@ -56,7 +56,7 @@ export {
 } from "../directory/kinds/principal-name.ts";
 
 /** The names of a changed principal. Other entities have none. */
-export const principalNames = ({ kind, value }: Change): readonly PrincipalName[] =>
+export const principalNames = ({ kind, value }: Pick<Change, "kind" | "value">): readonly PrincipalName[] =>
   kindOf(kind).names?.(value as never) ?? [];
 
 /** The change feed topic that a change makes stale in the caches of every node. */

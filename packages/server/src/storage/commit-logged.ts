@@ -11,20 +11,28 @@ export async function commitLogged(
   { clock, actor }: { readonly clock: Clock; readonly actor: string },
   work: (trx: WritingTrx) => Promise<readonly LogEntry[]>,
 ): Promise<boolean> {
-  try {
-    const logged = await engine.transactions.commitRevision(async (trx, taking) => {
+  const logged = await unlessNothing(
+    engine.transactions.commitRevision(async (trx, taking) => {
       const revision = await taking;
       const entries = await work(trx);
       if (entries.length === 0) throw new NothingToWrite();
       return logChange(engine, trx, { revision, at: clock.milliseconds(), actor, entries });
-    });
-    await engine.catchUp(logged);
-    return true;
+    }),
+  );
+  if (logged === undefined) return false;
+  await engine.catchUp(logged);
+  return true;
+}
+
+/** Ends a transaction that has nothing to write, so that it is rolled back with the revision that it took. */
+export class NothingToWrite extends Error {}
+
+/** The result of a transaction; undefined when it had nothing to write. */
+export async function unlessNothing<T>(transaction: Promise<T>): Promise<T | undefined> {
+  try {
+    return await transaction;
   } catch (error) {
-    if (error instanceof NothingToWrite) return false;
+    if (error instanceof NothingToWrite) return undefined;
     throw error;
   }
 }
-
-/** Rolls back the transaction and the revision that it took. */
-class NothingToWrite extends Error {}

@@ -68,6 +68,7 @@ export const accessAccount = defineKind({
       stored: text,
       schema: reference,
       refersTo: { to: "application" },
+      belongsTo: { kinds: ["application"], by: "id", isReference: true },
       opens: whenChanged("itself"),
     }),
     name: displayNameField(SHOWN),

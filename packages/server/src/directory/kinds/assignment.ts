@@ -46,6 +46,7 @@ export const assignment = defineKind({
       stored: textOf<PrincipalKey>(),
       schema: principalName,
       refersTo: { to: "principal" },
+      belongsTo: { kinds: ["user", "group", "application", "access_account"], by: "principal_key" },
       opens: GRANTS,
     }),
     role: optional({

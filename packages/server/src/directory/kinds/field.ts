@@ -1,3 +1,4 @@
+import type { PrincipalType } from "@licet/engine/entities.ts";
 import type { Attributes } from "@licet/engine/values/attributes.ts";
 import { type EpochSeconds, writeTime } from "@licet/engine/values/time.ts";
 import { z } from "zod";
@@ -48,6 +49,15 @@ export interface Reference {
   readonly isOwner?: true;
 }
 
+/** What entities belong to. All of these kinds are principals. */
+export interface Owner {
+  readonly kinds: readonly PrincipalType[];
+  /** How the field names its owner. */
+  readonly by: "id" | "principal_key";
+  /** The database guarantees with a foreign key that the owner exists. */
+  readonly isReference?: true;
+}
+
 /** What a caller or an author of a file may give. Absent: Licet sets the field. */
 type Schema = z.ZodType | undefined;
 
@@ -79,6 +89,8 @@ interface Described<
   readonly isKept?: true;
   /** The value of an entry that does not have it, where it is not the default of `schema`. An export leaves it out. */
   defaultOf?(entity: never): NoInfer<V>;
+  /** It names the entity that this one is deleted with. */
+  readonly belongsTo?: Owner;
   /** Whether a change of it lets another party in. */
   readonly opens: Opening<NoInfer<V> | undefined>;
 }

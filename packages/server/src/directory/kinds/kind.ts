@@ -6,7 +6,7 @@ import { foldCase } from "../../core/fold-case.ts";
 import { withIssue } from "../../input/issue-from-zod.ts";
 import { strictMap } from "../../input/schemas.ts";
 import type { Area } from "./areas.ts";
-import type { EntityOf, Field, Fields, RowOf, ShapeOf } from "./field.ts";
+import type { EntityOf, Field, Fields, Owner, RowOf, ShapeOf } from "./field.ts";
 import type { ListFilterColumn, SearchedText, SortColumn } from "./listing.ts";
 import type { PrincipalName } from "./principal-name.ts";
 
@@ -92,6 +92,14 @@ export interface Kind<
   opens(after: EntityOf<F>, before: EntityOf<F> | undefined, as: "itself" | "for_users"): boolean;
   /** Empty: the kind cannot be searched. */
   readonly searched: readonly Searched[];
+  /** The fields that name what the entity belongs to. */
+  readonly owners: readonly OwnerField[];
+}
+
+export interface OwnerField extends Owner {
+  readonly column: string;
+  /** The id or the principal key of the owner, see `by`. */
+  read(entity: Members): string;
 }
 
 export interface Searched extends SearchedText {
@@ -133,6 +141,11 @@ export function defineKind<
     opens: createOpens(all) as unknown as Kind<F, T>["opens"],
     searched: all.flatMap(([name, { search }]) =>
       search === undefined ? [] : [{ ...search, read: (entity: Members) => searchedText(entity[name]) }],
+    ),
+    owners: all.flatMap(([name, { column, belongsTo }]) =>
+      belongsTo === undefined
+        ? []
+        : [{ ...belongsTo, column, read: (entity: Members) => String(entity[name]) }],
     ),
   };
 }

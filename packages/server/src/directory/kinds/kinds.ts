@@ -83,6 +83,7 @@ interface KindOf<K extends EntityKind>
     | "sorts"
     | "sortColumn"
     | "searched"
+    | "owners"
     | "namesOthers"
   > {
   readonly table: (typeof KINDS)[EntityKind]["table"];

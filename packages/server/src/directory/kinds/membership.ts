@@ -24,6 +24,7 @@ export const membership = defineKind({
       stored: text,
       schema: groupName,
       refersTo: { to: "group", isOwner: true },
+      belongsTo: { kinds: ["group"], by: "id", isReference: true },
       opens: GRANTS,
     }),
     member: field({
@@ -31,6 +32,7 @@ export const membership = defineKind({
       stored: textOf<Membership["member"]>(),
       schema: groupMember,
       refersTo: { to: "member" },
+      belongsTo: { kinds: ["user", "group"], by: "principal_key" },
       opens: GRANTS,
     }),
   },

@@ -16,7 +16,13 @@ export const secret = defineKind({
   fields: {
     id: field({ wire: false, column: "id", stored: text, opens: NAMES }),
     /** The client_id or the access key it belongs to. */
-    owner: field({ wire: false, column: "owner", stored: text, opens: whenChanged("itself") }),
+    owner: field({
+      wire: false,
+      column: "owner",
+      stored: text,
+      belongsTo: { kinds: ["application", "access_account"], by: "id" },
+      opens: whenChanged("itself"),
+    }),
     /** A keyed hash; the secret itself is shown once and never stored. */
     hash: field({ wire: false, column: "hash", stored: text, opens: whenChanged("itself") }),
     /** The last four characters, to tell secrets apart. */

@@ -3,6 +3,7 @@ import type { Clock } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
 import type { RootKeyName, RootKeyStore, StoredRootKey } from "../../tokens/stores.ts";
 import { auditRow } from "../audit/audit-store.ts";
+import { NothingToWrite, unlessNothing } from "../commit-logged.ts";
 import type { Db, Engine, InsertRows, Trx } from "../engine.ts";
 import type { Database } from "../schema.ts";
 import { keyEvent } from "./key-event.ts";
@@ -15,16 +16,17 @@ export function createRootKeyStore({ db }: Engine, clock: Clock, insertEvents: I
       orNothing(db, async (trx) => {
         // Other nodes that write a root key or a signing key at the same time wait for this lock.
         await lockRevision(trx);
-        if ((await readRootKeys(trx)).length > 0) throw new NothingChanged();
+        if ((await readRootKeys(trx)).length > 0) throw new NothingToWrite();
         const signingKeys = await trx.selectFrom("signing_keys").select("kid").limit(1).execute();
-        if (signingKeys.length > 0) throw new NothingChanged();
+        if (signingKeys.length > 0) throw new NothingToWrite();
         await trx.insertInto("root_keys").values(toRow(rootKey)).execute();
+        return true;
       }),
 
     rewrap: (before, after, by) =>
       orNothing(db, async (trx) => {
         await lockRevision(trx);
-        if (!isDeepStrictEqual(await readRootKeys(trx), before)) throw new NothingChanged();
+        if (!isDeepStrictEqual(await readRootKeys(trx), before)) throw new NothingToWrite();
         await trx.deleteFrom("root_keys").execute();
         await trx.insertInto("root_keys").values(after.map(toRow)).execute();
         const event = keyEvent(clock.milliseconds(), by, {
@@ -36,6 +38,7 @@ export function createRootKeyStore({ db }: Engine, clock: Clock, insertEvents: I
           },
         });
         await insertEvents(trx, [auditRow(event)]);
+        return true;
       }),
   };
 }
@@ -51,17 +54,8 @@ export async function readRootKeys(db: Db): Promise<readonly StoredRootKey[]> {
 }
 
 /** Returns false and writes nothing when the work has nothing to do. */
-async function orNothing(db: Db, work: (trx: Trx) => Promise<void>): Promise<boolean> {
-  try {
-    await db.transaction().execute(work);
-    return true;
-  } catch (error) {
-    if (error instanceof NothingChanged) return false;
-    throw error;
-  }
-}
-
-class NothingChanged extends Error {}
+const orNothing = async (db: Db, work: (trx: Trx) => Promise<true>): Promise<boolean> =>
+  (await unlessNothing(db.transaction().execute(work))) ?? false;
 
 const toRow = (key: StoredRootKey): Database["root_keys"] => ({
   name: key.name,

@@ -10,7 +10,7 @@ import {
 } from "../../state/change.ts";
 import { storable } from "../audit/audit-store.ts";
 import { describeChange } from "./describe-change.ts";
-import type { StoredEntity } from "./find-entities-before.ts";
+import { type EntitiesBefore, entityKey, type StoredEntity } from "./find-entities-before.ts";
 
 /** A written change. `because` is the deletion that caused it, if the caller did not request it. */
 export interface Consequence {
@@ -18,26 +18,33 @@ export interface Consequence {
   readonly because?: Change;
 }
 
+interface Commit {
+  readonly revision: number;
+  readonly before: EntitiesBefore;
+  /** These changes created a principal under the name of a deleted one. */
+  readonly again: ReadonlySet<Change>;
+}
+
+/** The events of the changes, in their order. */
+export function eventsFrom(
+  happened: readonly Consequence[],
+  by: Actor,
+  commit: Commit,
+): readonly AuditEvent[] {
+  const replaced = followValues(happened, commit.before);
+  return happened.map((each) => eventFrom(each, by, replaced.get(each.change), commit));
+}
+
 /**
  * The event of a change: created, updated or deleted, with the changed members. The event of an assignment or a
  * membership also names both sides, for readers of the audit log who may not see the members.
  */
-export function eventFrom(
+function eventFrom(
   { change, because }: Consequence,
   by: Actor,
-  {
-    revision,
-    replaced,
-    again,
-  }: {
-    readonly revision: number;
-    /** The value that each change replaced or deleted. */
-    readonly replaced: ReadonlyMap<Change, StoredEntity>;
-    /** These changes created a principal under the name of a deleted one. */
-    readonly again: ReadonlySet<Change>;
-  },
+  before: StoredEntity | undefined,
+  { revision, again }: Pick<Commit, "revision" | "again">,
 ): AuditEvent {
-  const before = replaced.get(change);
   return {
     at: by.at,
     type: `${change.kind}.${verbOf(change, before)}`,
@@ -98,3 +105,27 @@ const membershipDetails = ({ group, member }: Membership) => ({
   group: storable(group),
   member: storable(member),
 });
+
+/**
+ * The value that each change replaced or deleted. A change set may change an entity more than once, so the values are
+ * followed in the order of the changes. A change that is absent in the result created its entity.
+ */
+function followValues(
+  happened: readonly Consequence[],
+  before: EntitiesBefore,
+): ReadonlyMap<Change, StoredEntity> {
+  const present = new Map(before);
+  const replaced = new Map<Change, StoredEntity>();
+  for (const { change, because } of happened) {
+    const key = entityKey(change);
+    // What a deletion took along was read when it was deleted.
+    const known = because === undefined ? present.get(key) : asStored(change);
+    const had = known ?? (change.op === "delete" ? asStored(change) : undefined);
+    if (had !== undefined) replaced.set(change, had);
+    if (change.op === "put") present.set(key, asStored(change));
+    else present.delete(key);
+  }
+  return replaced;
+}
+
+const asStored = ({ kind, value }: Change): StoredEntity => ({ kind, value }) as StoredEntity;

@@ -1,19 +1,15 @@
 import { ConflictError } from "../../core/errors.ts";
+import { kindOf } from "../../directory/kinds/kinds.ts";
 import type { EntityKind } from "../../state/change.ts";
 import { ConstraintViolation } from "../constraint-violation.ts";
-
-const OWNERS: { readonly [K in EntityKind]?: EntityKind } = {
-  access_account: "application",
-  membership: "group",
-};
 
 /** Translates a refused row to the conflict that the caller receives. */
 export function asConflict(error: unknown, kind: EntityKind): unknown {
   if (!(error instanceof ConstraintViolation)) return error;
   const noun = kind.replace("_", " ");
   if (error.constraint === "reference") {
-    const owner = OWNERS[kind];
-    const missing = owner === undefined ? "something" : `${owner === "application" ? "an" : "a"} ${owner}`;
+    const owner = kindOf(kind).owners.find(({ isReference }) => isReference)?.kinds[0];
+    const missing = owner === undefined ? "something" : withArticle(owner);
     return new ConflictError(`${noun}: it belongs to ${missing} that does not exist`, {
       cause: error,
       ...(owner !== undefined && { conflict: { code: "owner_missing", kind: owner } }),
@@ -27,3 +23,6 @@ export function asConflict(error: unknown, kind: EntityKind): unknown {
     conflict: { code: "taken", kind, ...(isKnown && { member: column, name: value }) },
   });
 }
+
+export const withArticle = (kind: EntityKind): string =>
+  `${/^[aeiou]/.test(kind) && kind !== "user" ? "an" : "a"} ${kind.replace("_", " ")}`;

@@ -1,43 +1,24 @@
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { formatPrincipalKey, type PrincipalType } from "@licet/engine/values/principal-key.ts";
 import { sql } from "kysely";
-import { kindOf } from "../../directory/kinds/kinds.ts";
+import type { OwnerField } from "../../directory/kinds/kind.ts";
+import { ENTITY_KINDS, kindOf } from "../../directory/kinds/kinds.ts";
 import type { Change, EntityKind } from "../../state/change.ts";
 import type { WritingTrx } from "../engine.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
 import type { EntitySchema } from "../schema.ts";
 import { deleteWords } from "../words/write-words.ts";
 
-type Dependant = readonly [kind: EntityKind, column: string, value: string];
-
-/** The rows that cannot exist without an entity. A column of each row names it. */
-function dependantsOf(kind: EntityKind, id: string): readonly Dependant[] {
-  switch (kind) {
-    case "application":
-      return [
-        ["access_account", "application_id", id],
-        ["secret", "owner", id],
-        ["assignment", "principal", formatPrincipalKey("application", id)],
-      ];
-    case "access_account":
-      return [
-        ["secret", "owner", id],
-        ["assignment", "principal", formatPrincipalKey("access_account", id)],
-      ];
-    case "user":
-      return [
-        ["membership", "member", formatPrincipalKey("user", id)],
-        ["assignment", "principal", formatPrincipalKey("user", id)],
-      ];
-    case "group":
-      return [
-        ["membership", "group_name", id],
-        ["membership", "member", formatPrincipalKey("group", id)],
-        ["assignment", "principal", formatPrincipalKey("group", id)],
-      ];
-    default:
-      return [];
-  }
+/** Entities that belong to others, and the column that names those. */
+interface Dependants extends OwnerField {
+  readonly kind: EntityKind;
 }
+
+const DEPENDANTS: readonly Dependants[] = ENTITY_KINDS.flatMap((kind) =>
+  kindOf(kind).owners.map((owner) => ({ kind, ...owner })),
+);
+
+const dependantsOf = (kind: EntityKind): readonly Dependants[] =>
+  DEPENDANTS.filter(({ kinds }) => kinds.some((owner) => owner === kind));
 
 /**
  * Deletes an entity and its dependants. Returns the dependants, because the change log and the audit log also name
@@ -49,13 +30,13 @@ export async function deleteEntity(
   id: string,
 ): Promise<readonly Change[]> {
   const dependants = await deleteDependants(trx, kind, id);
-  await deleteWhere(trx, [kind, "id", id]);
+  await deleteRows(trx, kind, "id", [id]);
   return dependants;
 }
 
 /**
  * Deletes rows that name new entities of one kind, before those are written. Such rows should not exist; if they do,
- * they belong to a deleted entity of that name. They are secrets, assignments and memberships, which have no words.
+ * they belong to a deleted entity of that name. Foreign keys guarantee that there are none in the other columns.
  */
 export async function deleteLeftovers(
   trx: WritingTrx,
@@ -63,49 +44,49 @@ export async function deleteLeftovers(
   ids: readonly string[],
 ): Promise<readonly Change[]> {
   const gone: Change[] = [];
-  const dependants = ids
-    .flatMap((id) => dependantsOf(kind, id))
-    .filter(([, column]) => !REFERENCES.has(column));
-  for (const ofColumn of Map.groupBy(
-    dependants,
-    ([dependant, column]) => `${dependant} ${column}`,
-  ).values()) {
-    const [[dependantKind, column] = ["assignment", "principal"] as const] = ofColumn;
-    for (const chunk of fixedChunks(ofColumn.map(([, , value]) => value))) {
-      const { rows } = await sql<EntitySchema[keyof EntitySchema]>`
-        delete from ${sql.table(kindOf(dependantKind).table)}
-        where ${sql.ref(column)} in (${sql.join(chunk)}) returning *`.execute(trx);
-      for (const row of rows)
-        gone.push({
-          op: "delete",
-          kind: dependantKind,
-          value: kindOf(dependantKind).fromRow(row),
-        } as Change);
-    }
-  }
+  for (const dependants of dependantsOf(kind))
+    if (!dependants.isReference) gone.push(...(await deleteOwned(trx, dependants, kind, ids)));
   return gone;
 }
-
-/** Foreign keys of the database guarantee that these columns never refer to a missing entity. */
-const REFERENCES: ReadonlySet<string> = new Set(["application_id", "group_name"]);
 
 async function deleteDependants(trx: WritingTrx, kind: EntityKind, id: string): Promise<readonly Change[]> {
   const gone: Change[] = [];
-  for (const dependant of dependantsOf(kind, id)) {
-    const [dependantKind] = dependant;
-    for (const row of await deleteWhere(trx, dependant)) {
-      gone.push({ op: "delete", kind: dependantKind, value: kindOf(dependantKind).fromRow(row) } as Change);
-      gone.push(...(await deleteDependants(trx, dependantKind, row.id)));
+  for (const dependants of dependantsOf(kind))
+    for (const change of await deleteOwned(trx, dependants, kind, [id])) {
+      gone.push(change);
+      gone.push(...(await deleteDependants(trx, change.kind, kindOf(change.kind).id(change.value as never))));
     }
-  }
   return gone;
 }
 
-async function deleteWhere(trx: WritingTrx, [kind, column, value]: Dependant) {
-  const { rows } = await sql<EntitySchema[keyof EntitySchema]>`
-    delete from ${sql.table(kindOf(kind).table)} where ${sql.ref(column)} = ${value} returning *`.execute(
-    trx,
-  );
-  for (const row of rows) await deleteWords(trx, kind, row.id, kindOf(kind).fromRow(row));
-  return rows;
+function deleteOwned(
+  trx: WritingTrx,
+  { kind, column, by }: Dependants,
+  owner: EntityKind,
+  ids: readonly string[],
+): Promise<readonly Change[]> {
+  const names = by === "id" ? ids : ids.map((id) => formatPrincipalKey(owner as PrincipalType, id));
+  return deleteRows(trx, kind, column, names);
+}
+
+async function deleteRows(
+  trx: WritingTrx,
+  kind: EntityKind,
+  column: string,
+  values: readonly string[],
+): Promise<readonly Change[]> {
+  const { table, fromRow } = kindOf(kind);
+  const deleted: Change[] = [];
+  for (const chunk of fixedChunks(values)) {
+    const { rows } = await sql<EntitySchema[keyof EntitySchema]>`
+      delete from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(chunk)}) returning *`.execute(
+      trx,
+    );
+    for (const row of rows) {
+      const value = fromRow(row);
+      deleted.push({ op: "delete", kind, value } as Change);
+      await deleteWords(trx, kind, row.id, value);
+    }
+  }
+  return deleted;
 }

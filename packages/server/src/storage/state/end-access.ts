@@ -1,39 +1,12 @@
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
-import { type Change, entityId } from "../../state/change.ts";
+import { type Change, type EntityKind, entityId } from "../../state/change.ts";
 import type { WritingTrx } from "../engine.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
 import { setEndedDelegation } from "../oauth/ended-delegation.ts";
 import { enqueueLogouts } from "../oauth/enqueue-logouts.ts";
-import { endResetLinks } from "./end-reset-links.ts";
-import type { EntitiesBefore } from "./find-entities-before.ts";
-
-/** The users and applications of a change set whose access ends because of what was stored before. */
-export interface AccessBefore {
-  /** Users that were already disabled. */
-  readonly disabledUsers: readonly string[];
-  readonly disabledApplications: readonly string[];
-  /** Users that had a password and get another one. */
-  readonly usersWithNewPassword: readonly string[];
-}
-
-export function findAccessBefore(changes: readonly Change[], before: EntitiesBefore): AccessBefore {
-  const stored = [...before.values()];
-  const passwords = new Map(
-    stored.flatMap(({ kind, value }) => (kind === "user" ? [[value.id, value.passwordHash] as const] : [])),
-  );
-  return {
-    disabledUsers: stored.flatMap(({ kind, value }) => (kind === "user" && !value.enabled ? [value.id] : [])),
-    disabledApplications: stored.flatMap(({ kind, value }) =>
-      kind === "application" && !value.enabled ? [value.id] : [],
-    ),
-    usersWithNewPassword: changes.flatMap(({ op, kind, value }) => {
-      if (op !== "put" || kind !== "user") return [];
-      const had = passwords.get(value.id);
-      return had !== undefined && had !== value.passwordHash ? [value.id] : [];
-    }),
-  };
-}
+import { endResetLinks } from "./end-links.ts";
+import { type EntitiesBefore, entityKey } from "./find-entities-before.ts";
 
 /**
  * A principal that is disabled or deleted loses its access at once: sessions, links for a new password (its own and
@@ -44,23 +17,16 @@ export function findAccessBefore(changes: readonly Change[], before: EntitiesBef
 export async function endAccess(
   trx: WritingTrx,
   changes: readonly Change[],
-  before: AccessBefore,
+  before: EntitiesBefore,
   by: { readonly now: EpochSeconds; readonly sessionId?: string | undefined },
 ): Promise<void> {
   const { now, sessionId = "" } = by;
-  const users = changes.filter(isUser);
-  const applications = changes.filter(isApplication);
-  const usersLosingAccess = [
-    ...new Set([
-      ...before.disabledUsers,
-      ...before.usersWithNewPassword,
-      ...idsOf(users.filter(isDisabledOrDeleted)),
-    ]),
+  const idsOf = (kind: EntityKind, isMeant: (change: Change) => boolean): readonly string[] => [
+    ...new Set(changes.filter((change) => change.kind === kind && isMeant(change)).map(entityId)),
   ];
-  const applicationsLosingAccess = new Set([
-    ...before.disabledApplications,
-    ...idsOf(applications.filter(isDisabledOrDeleted)),
-  ]);
+  const loses = (change: Change) => losesAccess(change, before);
+  const usersLosingAccess = idsOf("user", loses);
+  const applicationsLosingAccess = idsOf("application", loses);
 
   for (const chunk of fixedChunks(usersLosingAccess)) {
     const ending = sql`user_id in (${sql.join(chunk)}) and id <> ${sessionId}`;
@@ -70,21 +36,25 @@ export async function endAccess(
   await deleteWhere(trx, "password_resets", usersLosingAccess);
   await endResetLinks(trx, {
     users: usersLosingAccess,
-    applications: [...applicationsLosingAccess],
-    accessKeys: idsOf(changes.filter(isAccessAccount).filter(isDisabledOrDeleted)),
+    applications: applicationsLosingAccess,
+    accessKeys: idsOf("access_account", isDisabledOrDeleted),
   });
-  await deleteWhere(trx, "consents", idsOf(users.filter(isDeleted)));
+  await deleteWhere(trx, "consents", idsOf("user", isDeleted));
   await endUserDelegations(trx, usersLosingAccess, now);
   for (const id of applicationsLosingAccess) await endApplicationDelegations(trx, id, now);
 }
 
-const isUser = ({ kind }: Change): boolean => kind === "user";
-const isApplication = ({ kind }: Change): boolean => kind === "application";
-const isAccessAccount = ({ kind }: Change): boolean => kind === "access_account";
 const isDeleted = ({ op }: Change): boolean => op === "delete";
-const isDisabledOrDeleted = (change: Change): boolean =>
-  isDeleted(change) || ("enabled" in change.value && !change.value.enabled);
-const idsOf = (changes: readonly Change[]): readonly string[] => [...new Set(changes.map(entityId))];
+const isDisabled = ({ value }: Pick<Change, "value">): boolean => "enabled" in value && !value.enabled;
+const isDisabledOrDeleted = (change: Change): boolean => isDeleted(change) || isDisabled(change);
+
+/** A user or an application that is or was disabled, or is deleted, and a user that had a password and gets another one. */
+function losesAccess(change: Change, before: EntitiesBefore): boolean {
+  const stored = before.get(entityKey(change));
+  if (isDisabledOrDeleted(change) || (stored && isDisabled(stored))) return true;
+  const had = stored?.kind === "user" ? stored.value.passwordHash : undefined;
+  return had !== undefined && change.kind === "user" && had !== change.value.passwordHash;
+}
 
 async function deleteWhere(
   trx: WritingTrx,

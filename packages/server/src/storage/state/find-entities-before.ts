@@ -10,7 +10,8 @@ export type StoredEntity = {
 /** The entities of a change set that were stored before it, keyed by `entityKey`. An absent entity is new. */
 export type EntitiesBefore = ReadonlyMap<string, StoredEntity>;
 
-export const entityKey = (change: Change): string => `${change.kind}:${entityId(change)}`;
+export const entityKey = (entity: Pick<Change, "kind" | "value">): string =>
+  `${entity.kind}:${entityId(entity)}`;
 
 /**
  * Reads what a change set replaces or deletes, with one statement for many entities of a kind. The checks of a commit
@@ -25,7 +26,20 @@ export async function findEntitiesBefore(
   for (const [kind, ofKind] of Map.groupBy(changes, (change) => change.kind))
     for (const value of await findEntities(trx, kind, "id", ofKind.map(entityId))) {
       const stored = { kind, value } as StoredEntity;
-      found.set(entityKey({ op: "put", ...stored } as Change), stored);
+      found.set(entityKey(stored), stored);
     }
   return found;
 }
+
+/** The entities of a kind that a change set creates, by their ids. */
+export const createdIds = (
+  kind: EntityKind,
+  changes: readonly Change[],
+  before: EntitiesBefore,
+): readonly string[] => [
+  ...new Set(
+    changes
+      .filter((change) => change.op === "put" && change.kind === kind && !before.has(entityKey(change)))
+      .map(entityId),
+  ),
+];

@@ -4,7 +4,7 @@ import { type EntityKind, entityId } from "../../state/change.ts";
 import type { WritingTrx } from "../engine.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
 import type { Consequence } from "./change-event.ts";
-import { endResetLinks } from "./end-reset-links.ts";
+import { endResetLinks } from "./end-links.ts";
 
 /**
  * Deletes the rows that refer to clients by id and that change sets do not write: consents, pending requests, queued

@@ -2,14 +2,14 @@ import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
 import { ConflictError } from "../../core/errors.ts";
 import { foldSignInName } from "../../core/fold-sign-in-name.ts";
+import { kindOf } from "../../directory/kinds/kinds.ts";
 import { type Actor, type Change, entityId, type PrincipalName, principalNames } from "../../state/change.ts";
 import type { HashName } from "../../state/stores.ts";
 import type { WritingTrx } from "../engine.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
 import type { Database } from "../schema.ts";
 import type { Consequence } from "./change-event.ts";
-import { entityKey } from "./find-entities-before.ts";
-import type { PrincipalsBefore } from "./find-principals-before.ts";
+import { type EntitiesBefore, entityKey } from "./find-entities-before.ts";
 
 /** The effect of a change set on one name: a principal takes it, or no principal has it any more. */
 type NameOutcome = {
@@ -23,7 +23,7 @@ type NameOutcome = {
 export interface ReserveNamesRequest {
   /** In the order of their effect, including the changes that deletions caused. */
   readonly happened: readonly Consequence[];
-  readonly before: PrincipalsBefore;
+  readonly before: EntitiesBefore;
   readonly by: Actor;
   readonly now: EpochSeconds;
 }
@@ -105,17 +105,18 @@ class NameReservedError extends ConflictError {
 function followNames(
   hashName: HashName,
   happened: readonly Consequence[],
-  before: PrincipalsBefore,
+  before: EntitiesBefore,
 ): ReadonlyMap<string, NameOutcome> {
   const outcomes = new Map<string, NameOutcome>();
-  const held = new Map([...before].map(([key, { names }]) => [key, names]));
+  const held = new Map<string, readonly PrincipalName[]>();
   for (const { change, because } of happened) {
     const ownNames = principalNames(change);
     // Most changes are of kinds without names: assignments above all.
     if (ownNames.length === 0) continue;
     const key = entityKey(change);
+    const stored = before.get(key);
     // An entity that was deleted with another one existed. A requested deletion may name one that did not.
-    const had = held.get(key) ?? (because === undefined ? [] : ownNames);
+    const had = held.get(key) ?? (stored ? principalNames(stored) : because === undefined ? [] : ownNames);
     const has = change.op === "put" ? ownNames : [];
     for (const name of without(had, has)) {
       const userId = change.kind === "user" && change.op === "put" ? change.value.id : null;
@@ -177,12 +178,12 @@ async function insertReserved(
 
 /** Tokens of the former client are invalid from this time on: see `Client.recreatedAt`. */
 async function markCreatedAgain(trx: WritingTrx, again: ReadonlyMap<Change, EpochSeconds>): Promise<void> {
-  const tables = { application: "applications", access_account: "access_accounts" } as const;
-  for (const [kind, table] of Object.entries(tables)) {
+  for (const kind of ["application", "access_account"] as const) {
+    const table = sql.table(kindOf(kind).table);
     const created = [...again].filter(([change]) => change.kind === kind);
     for (const [at, ofTime] of Map.groupBy(created, ([, at]) => at))
       for (const chunk of fixedChunks(ofTime.map(([change]) => entityId(change))))
-        await sql`update ${sql.table(table)} set recreated_at = ${at} where id in (${sql.join(chunk)})`.execute(
+        await sql`update ${table} set recreated_at = ${at} where id in (${sql.join(chunk)})`.execute(
           trx.later(),
         );
   }

@@ -7,6 +7,7 @@ import { type Actor, type Change, entityId, staleTopic } from "../../state/chang
 import type { ClaimedKey, HashName, StateStore } from "../../state/stores.ts";
 import { auditRow } from "../audit/audit-store.ts";
 import { type LogEntry, logChange } from "../change-log.ts";
+import { NothingToWrite, unlessNothing } from "../commit-logged.ts";
 import type { Engine, InsertRows, LoggedRevision, WritingTrx } from "../engine.ts";
 import { createFindEntities } from "../find-entities.ts";
 import { recordEffect } from "../idempotency-store.ts";
@@ -15,24 +16,20 @@ import { createSelectByKeys } from "../select-by-keys.ts";
 import { lookupKey } from "../sql-value.ts";
 import type { Transactions } from "../transactions.ts";
 import type { PresentValues } from "../words/write-words.ts";
-import { type Consequence, eventFrom, releaseEvent } from "./change-event.ts";
+import { type Consequence, eventsFrom, releaseEvent } from "./change-event.ts";
 import { asConflict } from "./conflict.ts";
 import { deleteEntity, deleteLeftovers } from "./delete-entity.ts";
-import { endAccess, findAccessBefore } from "./end-access.ts";
-import { endSetupLinks } from "./end-setup-links.ts";
-import { type EntitiesBefore, entityKey, findEntitiesBefore } from "./find-entities-before.ts";
-import { createdIds, findPrincipalsBefore, type PrincipalsBefore } from "./find-principals-before.ts";
-import { findRenamedUsers } from "./find-renamed-users.ts";
-import { followValues } from "./follow-values.ts";
+import { endAccess } from "./end-access.ts";
+import { endSetupLinks } from "./end-links.ts";
+import { createdIds, type EntitiesBefore, entityKey, findEntitiesBefore } from "./find-entities-before.ts";
 import { deletedClients, forgetClients } from "./forget-clients.ts";
 import { groupWrites } from "./group-writes.ts";
 import { createPutEntities, type Stamp } from "./put-entities.ts";
 import { requirePrincipals } from "./require-principals.ts";
-import { requireSignInNames } from "./require-sign-in-names.ts";
 import { requireVersions } from "./require-versions.ts";
 import { findReservedRows, hashesOf, reserveNames } from "./reserve-names.ts";
 import { revokeSubjects } from "./revoke-subjects.ts";
-import { writeSignInNames } from "./write-sign-in-names.ts";
+import { findRenamedUsers, requireSignInNames, writeSignInNames } from "./sign-in-names.ts";
 
 export function createStateStore(engine: Engine, insertEvents: InsertRows, hashName: HashName): StateStore {
   const { db, transactions } = engine;
@@ -72,7 +69,7 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
   async function deleteFormerRows(
     trx: WritingTrx,
     changes: readonly Change[],
-    before: PrincipalsBefore,
+    before: EntitiesBefore,
     now: EpochSeconds,
   ): Promise<readonly Consequence[]> {
     const applications = createdIds("application", changes, before);
@@ -106,19 +103,17 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
       findEntitiesBefore(trx, findEntities, changes),
     ]);
     const at = Math.floor(by.at / 1_000);
-    const accessBefore = findAccessBefore(changes, stored);
-    const before = findPrincipalsBefore(stored);
-    const leftovers = await deleteFormerRows(trx, changes, before, at);
+    const leftovers = await deleteFormerRows(trx, changes, stored, at);
     const consequences = await write(trx, changes, stored, { revision: taken, at });
     const happened = withConsequences(changes, consequences);
-    const renamed = findRenamedUsers(changes, before);
+    const renamed = findRenamedUsers(changes, stored);
     await writeSignInNames(trx, renamed);
     const [, , again] = await inOrder([
       requirePrincipals(trx, select, changes),
       requireSignInNames(trx, renamed),
-      reserveNames(trx, hashName, { happened, before, by, now: at }),
+      reserveNames(trx, hashName, { happened, before: stored, by, now: at }),
     ]);
-    await endAccess(trx, changes, accessBefore, { now: at, sessionId: by.sessionId });
+    await endAccess(trx, changes, stored, { now: at, sessionId: by.sessionId });
     await endSetupLinks(trx, changes);
     await forgetClients(trx, deletedClients(happened), at);
     const all = [...leftovers, ...happened];
@@ -128,11 +123,8 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
       stored,
       { revision: taken, now: at },
     );
-    const replaced = followValues(all, stored);
-    await insertEvents(
-      trx.later(),
-      all.map((each) => auditRow(eventFrom(each, by, { revision: taken, replaced, again }))),
-    );
+    const events = eventsFrom(all, by, { revision: taken, before: stored, again });
+    await insertEvents(trx.later(), events.map(auditRow));
     const entries = all.map(({ change }) => logEntry(change));
     return logChange(engine, trx, { revision: taken, at: by.at, actor: by.name, entries });
   }
@@ -183,22 +175,20 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
         }: { readonly claimed?: ClaimedKey | undefined; readonly takesLong?: boolean } = {},
       ) {
         let planned: P | undefined;
-        try {
-          const logged = await transactions.commitRevision(async (trx, taking) => {
-            const revision = (await taking) - 1;
+        let present = 0;
+        const logged = await unlessNothing(
+          transactions.commitRevision(async (trx, taking) => {
+            present = (await taking) - 1;
             // PostgreSQL ends a session that does nothing in its transaction for long.
             if (takesLong && engine.name === "postgres")
               await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
-            planned = await plan(revision);
-            if (planned.changes.length === 0) throw new NothingToWrite(revision);
+            planned = await plan(present);
+            if (planned.changes.length === 0) throw new NothingToWrite();
             return writeRevision(trx, taking, planned.changes, by(), { claimed });
-          });
-          await engine.catchUp(logged);
-          return { ...(planned as P), revision: logged.revision };
-        } catch (error) {
-          if (!(error instanceof NothingToWrite)) throw error;
-          return { ...(planned as P), revision: error.revision };
-        }
+          }),
+        );
+        if (logged) await engine.catchUp(logged);
+        return { ...(planned as P), revision: logged?.revision ?? present };
       },
     }),
 
@@ -234,16 +224,6 @@ function withConsequences(
 ): readonly Consequence[] {
   const taken = Map.groupBy(consequences, ({ because }) => because);
   return changes.flatMap((change) => [{ change }, ...(taken.get(change) ?? [])]);
-}
-
-/** Ends a transaction that has taken a revision for nothing, so that it is rolled back. */
-class NothingToWrite extends Error {
-  readonly revision: number;
-
-  constructor(revision: number) {
-    super("nothing to write");
-    this.revision = revision;
-  }
 }
 
 type AnyRow = EntitySchema[keyof EntitySchema];

@@ -1,10 +1,47 @@
 import { sql } from "kysely";
+import type { User } from "../../accounts/entities.ts";
 import { ConflictError } from "../../core/errors.ts";
+import type { Change } from "../../state/change.ts";
 import { hasLookAlike } from "../accounts/look-alike.ts";
-import { SIGN_IN_MEMBERS, type SignInMember } from "../accounts/sign-in-name-rows.ts";
-import type { Trx } from "../engine.ts";
+import { SIGN_IN_MEMBERS, type SignInMember, signInNameRows } from "../accounts/sign-in-name-rows.ts";
+import type { Trx, WritingTrx } from "../engine.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
-import type { RenamedUser } from "./find-renamed-users.ts";
+import { type EntitiesBefore, entityKey } from "./find-entities-before.ts";
+
+export interface RenamedUser {
+  readonly user: User;
+  readonly isNew: boolean;
+  /** The names that are others than before, at least one. */
+  readonly members: readonly SignInMember[];
+}
+
+/** The users to whom a change set gives another username or address, each as the change set leaves it. */
+export function findRenamedUsers(changes: readonly Change[], before: EntitiesBefore): readonly RenamedUser[] {
+  const renamed = new Map<string, RenamedUser>();
+  const deleted = new Set<string>();
+  for (const change of changes) {
+    if (change.kind !== "user") continue;
+    const { value: user } = change;
+    if (change.op === "delete") deleted.add(user.id);
+    // One that the change set has deleted before is a new user.
+    const stored = deleted.has(user.id) ? undefined : before.get(entityKey(change));
+    const had = stored?.kind === "user" ? stored.value : undefined;
+    const members = SIGN_IN_MEMBERS.filter((member) => had?.[member] !== user[member]);
+    renamed.delete(user.id);
+    if (change.op === "put" && members.length > 0)
+      renamed.set(user.id, { user, isNew: stored === undefined, members });
+  }
+  return [...renamed.values()];
+}
+
+/** Writes the folded names of users that `folded_username` and `folded_email` do not have. Few users have any. */
+export async function writeSignInNames(trx: WritingTrx, renamed: readonly RenamedUser[]): Promise<void> {
+  const replaced = renamed.filter(({ isNew }) => !isNew).map(({ user }) => user.id);
+  for (const chunk of fixedChunks(replaced))
+    await sql`delete from sign_in_names where user_id in (${sql.join(chunk)})`.execute(trx.later());
+  for (const row of renamed.flatMap(({ user }) => signInNameRows(user)))
+    await trx.later().insertInto("sign_in_names").values(row).execute();
+}
 
 interface Clash {
   readonly member: SignInMember;

@@ -1,5 +1,6 @@
 import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { sql } from "kysely";
+import { appointsAdministrator, type Change } from "../../state/change.ts";
 import type { WritingTrx } from "../engine.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
 import { jsonContains } from "../json-contains.ts";
@@ -37,3 +38,11 @@ const AT_ONCE = 32;
 
 const member = (name: "principal" | "applicationId" | "clientId", value: string): string =>
   `${JSON.stringify(name)}:${JSON.stringify(value)}`;
+
+/**
+ * The commit that appoints an administrator ends every setup link. This spends the link that was used, and the others
+ * stay void when the administrator is removed again.
+ */
+export async function endSetupLinks(trx: WritingTrx, changes: readonly Change[]): Promise<void> {
+  if (changes.some(appointsAdministrator)) await trx.later().deleteFrom("setup_links").execute();
+}
