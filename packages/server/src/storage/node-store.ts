@@ -2,18 +2,14 @@ import { sql } from "kysely";
 import type { NodeStore } from "../management/stores.ts";
 import type { Db } from "./engine.ts";
 import { UNRECORDED_SCHEMA } from "./migrations/older-nodes.ts";
+import { NODE } from "./records.ts";
 
 export function createNodeStore(db: Db): NodeStore {
   return {
-    async recordHeartbeat({ startedAt, seenAt, secretIds, ...node }) {
+    async recordHeartbeat(node) {
       await db
         .insertInto("nodes")
-        .values({
-          ...node,
-          started_at: startedAt,
-          seen_at: seenAt,
-          secret_ids: JSON.stringify(secretIds),
-        })
+        .values(NODE.toRow(node))
         .onConflict((conflict) =>
           conflict.column("id").doUpdateSet({
             seen_at: sql.ref<number>("excluded.seen_at"),
@@ -33,16 +29,7 @@ export function createNodeStore(db: Db): NodeStore {
         .orderBy("started_at")
         .orderBy("id")
         .execute();
-      return rows.map(
-        ({ started_at: startedAt, seen_at: seenAt, secret_ids: ids, engine, schema, ...node }) => ({
-          ...node,
-          engine: engine === "postgres" ? "postgres" : "sqlite",
-          startedAt,
-          seenAt,
-          secretIds: JSON.parse(ids),
-          schema: schema ?? UNRECORDED_SCHEMA,
-        }),
-      );
+      return rows.map((row) => ({ schema: UNRECORDED_SCHEMA, ...NODE.fromRow(row) }));
     },
   };
 }

@@ -1,9 +1,3 @@
 /** Omits a null value, so that an absent member is absent and not undefined. */
 export const optional = <K extends string, V>(key: K, value: V | null): { readonly [P in K]?: V } =>
   (value === null ? {} : { [key]: value }) as { readonly [P in K]?: V };
-
-export const writeOptionalJson = (value: unknown): string | null =>
-  value === undefined ? null : JSON.stringify(value);
-
-export const readOptionalJson = <T>(text: string | null): T | null =>
-  text === null ? null : (JSON.parse(text) as T);

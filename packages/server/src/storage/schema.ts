@@ -1,7 +1,22 @@
 import type { EpochMilliseconds, EpochSeconds } from "@licet/engine/values/time.ts";
 import type { Generated } from "kysely";
-import type { IsSearched, RowOf } from "../directory/kinds/field.ts";
+import type { RowOf as EntityRowOf, IsSearched } from "../directory/kinds/field.ts";
 import type { EntityKind, KINDS } from "../directory/kinds/kinds.ts";
+import type {
+  AUDIT_EVENT,
+  CONSENT_ITEM,
+  DELEGATION,
+  INTERACTION,
+  LOGO,
+  LOGOUT_DELIVERY,
+  NODE,
+  PASSWORD_RESET,
+  PUSHED_REQUEST,
+  ROOT_KEY,
+  SESSION,
+  SIGNING_KEY,
+} from "./records.ts";
+import type { RowOf } from "./row-codec.ts";
 
 /**
  * JSON as text: both engines store it unchanged. Queries search it only for references to an entity that is to be
@@ -37,7 +52,7 @@ interface FurtherColumns {
   access_accounts: { recreated_at: EpochSeconds | null };
 }
 
-type RowOfKind<K extends EntityKind> = RowOf<(typeof KINDS)[K]["fields"]> &
+type RowOfKind<K extends EntityKind> = EntityRowOf<(typeof KINDS)[K]["fields"]> &
   (IsSearched<(typeof KINDS)[K]["fields"]> extends true ? Searched : Stamped) &
   ((typeof KINDS)[K]["table"] extends infer T extends keyof FurtherColumns ? FurtherColumns[T] : unknown);
 
@@ -49,15 +64,8 @@ export interface Database extends EntitySchema {
   /** The words that no index of the entity's own table finds; see `splitWords`. */
   entity_words: { kind: string; word: string; entity_id: string };
   change_log: { revision: number; at: EpochMilliseconds; actor: string; entries: Json };
-  signing_keys: {
-    kid: string;
-    algorithm: string;
-    public_jwk: Json;
-    sealed_private_key: string;
-    created_at: EpochMilliseconds;
-    activates_at: EpochMilliseconds;
-  };
-  root_keys: { name: string; sealed: string; sealed_under: string; created_at: EpochMilliseconds };
+  signing_keys: RowOf<typeof SIGNING_KEY>;
+  root_keys: RowOf<typeof ROOT_KEY>;
   client_assertions: { id: string; expires_at: EpochSeconds };
   revoked_tokens: {
     id: string;
@@ -87,15 +95,8 @@ export interface Database extends EntitySchema {
     /** 1 when the changes of the request were committed. */
     had_effect: Flag;
   };
-  audit_events: {
+  audit_events: RowOf<typeof AUDIT_EVENT> & {
     id: Generated<number>;
-    at: EpochMilliseconds;
-    type: string;
-    actor: string;
-    target: string | null;
-    ip: string | null;
-    request_id: string | null;
-    data: Json | null;
     /** `error` of the data. */
     error: string | null;
     /** The reasons of refused scopes: `,key_ceiling,not_granted,`. */
@@ -103,29 +104,11 @@ export interface Database extends EntitySchema {
   };
   counters: { minute: number; name: string; label: string; count: number };
   hourly_counters: { hour: number; name: string; label: string; count: number };
-  sessions: {
-    id: string;
-    token_hash: string;
-    user_id: string;
-    created_at: EpochSeconds;
-    last_seen_at: EpochSeconds;
-    expires_at: EpochSeconds;
-    authentication: Json;
-    password_stamp: string;
-    ip: string;
-    user_agent: string;
-  };
-  delegations: {
-    id: string;
+  sessions: RowOf<typeof SESSION> & { token_hash: string };
+  delegations: RowOf<typeof DELEGATION> & {
     code_hash: string;
-    user_id: string;
-    application_id: string;
-    session_id: string;
-    outlives_session: Flag;
     /** The members that never change and that no query searches. */
     details: Json;
-    created_at: EpochSeconds;
-    code_expires_at: EpochSeconds;
     redeemed_at: EpochSeconds | null;
     ended_at: EpochSeconds | null;
     refresh_hash: string | null;
@@ -141,72 +124,30 @@ export interface Database extends EntitySchema {
     /** It was ended while access tokens were valid: their end, until the revocation has a position in the log. */
     announce_until: EpochSeconds | null;
   };
-  interactions: {
+  interactions: RowOf<typeof INTERACTION> & {
     /** A hash, like that of the browser. */
     id: string;
-    purpose: Json;
-    browser_hash: string;
-    created_at: EpochSeconds;
-    expires_at: EpochSeconds;
-    signed_in: Json | null;
     /** Set when the interaction led back to the application; `purpose` then holds little. */
     finished_at: EpochSeconds | null;
     /** `address:…` or `user:…`; null when the row counts for no holder. */
     held_by: string | null;
   };
-  consents: {
-    user_id: string;
-    application_id: string;
-    scope: string;
-    agreed: Flag;
-    /** The revision of the state at the time of the answer. */
-    revision: number;
-    decided_at: EpochSeconds;
-    expires_at: EpochSeconds;
-  };
+  consents: RowOf<typeof CONSENT_ITEM> & { user_id: string; application_id: string };
   attempts: { id: string; count: number; expires_at: EpochSeconds };
-  pushed_requests: {
+  pushed_requests: RowOf<typeof PUSHED_REQUEST> & {
     id: string;
-    client_id: string;
-    parameters: string;
-    expires_at: EpochSeconds;
     /** Later than `expires_at` when a sign-in that began with the request is under way. */
     kept_until: EpochSeconds;
     /** The holder for which live rows are counted: a client, or a client at an address. */
     held_by: string | null;
   };
-  logout_deliveries: {
-    id: string;
-    application_id: string;
-    user_id: string;
-    session_id: string;
-    attempts: number;
-    due_at: EpochSeconds;
-  };
-  /** `bytes` in base64: both engines store the same text, and it is small. */
-  application_logos: { application_id: string; media_type: string; bytes: string; digest: string };
+  logout_deliveries: RowOf<typeof LOGOUT_DELIVERY> & { due_at: EpochSeconds };
+  application_logos: RowOf<typeof LOGO> & { application_id: string };
   /** `id` is the hash of the token. */
-  password_resets: {
-    id: string;
-    user_id: string;
-    password_stamp: string;
-    issuer: Json;
-    expires_at: EpochSeconds;
-  };
+  password_resets: RowOf<typeof PASSWORD_RESET> & { id: string };
   /** `id` is the hash of the link's token, `opened_by` the hash of the token of the browser that opened it. */
   setup_links: { id: string; opened_by: string | null; expires_at: EpochSeconds };
-  nodes: {
-    id: string;
-    host: string;
-    version: string;
-    engine: string;
-    started_at: EpochSeconds;
-    seen_at: EpochSeconds;
-    revision: number;
-    secret_ids: Json;
-    /** The newest migration that the server knows. Null: it does not record it. */
-    schema: number | null;
-  };
+  nodes: RowOf<typeof NODE>;
   /** `id` is a keyed hash, see `createHashName`. A user may take back a username that the same user gave up. */
   reserved_names: { id: string; user_id: string | null; reserved_at: EpochSeconds; released: Flag };
   /**

@@ -1,20 +1,15 @@
 import { sql } from "kysely";
 import type { PasswordResetStore } from "../../accounts/stores.ts";
 import type { Db } from "../engine.ts";
+import { PASSWORD_RESET } from "../records.ts";
 import { lookupKey } from "../sql-value.ts";
 
 export function createPasswordResetStore(db: Db): PasswordResetStore {
   return {
-    async issue({ tokenHash, userId, passwordStamp, issuer, expiresAt }) {
+    async issue({ tokenHash, ...reset }) {
       await db
         .insertInto("password_resets")
-        .values({
-          id: tokenHash,
-          user_id: userId,
-          password_stamp: passwordStamp,
-          issuer: JSON.stringify(issuer),
-          expires_at: expiresAt,
-        })
+        .values({ id: tokenHash, ...PASSWORD_RESET.toRow(reset) })
         .onConflict((conflict) =>
           conflict.column("user_id").doUpdateSet({
             id: sql.ref<string>("excluded.id"),
@@ -31,14 +26,7 @@ export function createPasswordResetStore(db: Db): PasswordResetStore {
         .selectAll()
         .where("id", "=", lookupKey(tokenHash))
         .executeTakeFirst();
-      if (!row) return undefined;
-      return {
-        tokenHash: row.id,
-        userId: row.user_id,
-        passwordStamp: row.password_stamp,
-        issuer: JSON.parse(row.issuer),
-        expiresAt: row.expires_at,
-      };
+      return row && { tokenHash: row.id, ...PASSWORD_RESET.fromRow(row) };
     },
     // One statement deletes a spent link: exactly one of many requests deletes the row.
     async spend(tokenHash, now) {

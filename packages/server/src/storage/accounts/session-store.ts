@@ -1,11 +1,12 @@
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
-import type { Session, SessionStore } from "../../accounts/stores.ts";
+import type { SessionStore } from "../../accounts/stores.ts";
 import { inOrder } from "../../core/in-order.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { Engine, WritingTrx } from "../engine.ts";
 import { endedDelegation } from "../oauth/ended-delegation.ts";
 import { enqueueLogouts } from "../oauth/enqueue-logouts.ts";
+import { SESSION } from "../records.ts";
 import type { Database } from "../schema.ts";
 import { lookupKey, type Row } from "../sql-value.ts";
 
@@ -46,7 +47,7 @@ export function createSessionStore({
 
   return {
     async start(session, tokenHash, replaces) {
-      const started = insert.with(toRow(session, tokenHash));
+      const started = insert.with({ ...SESSION.toRow(session), token_hash: tokenHash });
       if (replaces === undefined) {
         await db.executeQuery(started);
         return;
@@ -75,7 +76,7 @@ export function createSessionStore({
     },
     async find(tokenHash) {
       const [row] = await find({ tokenHash: lookupKey(tokenHash) });
-      return row && fromRow(row);
+      return row && SESSION.fromRow(row);
     },
     async touch(id, lastSeenAt) {
       await db.executeQuery(touch.with({ id: lookupKey(id), at: lastSeenAt }));
@@ -89,7 +90,7 @@ export function createSessionStore({
     },
     async end(id, now) {
       const ended = await transactions.transact((trx) => endOne(trx, lookupKey(id), now));
-      return ended && fromRow(ended);
+      return ended && SESSION.fromRow(ended);
     },
     async listOfUser(userId) {
       const rows = await db
@@ -99,7 +100,7 @@ export function createSessionStore({
         .orderBy("created_at")
         .orderBy("id")
         .execute();
-      return rows.map(fromRow);
+      return rows.map(SESSION.fromRow);
     },
     async endAllOfUser(userId, now, except = "") {
       const user = lookupKey(userId);
@@ -121,45 +122,9 @@ export function createSessionStore({
           .execute();
         return sessions;
       });
-      return ended.map(fromRow);
+      return ended.map(SESSION.fromRow);
     },
   };
 }
 
-const COLUMNS = [
-  "id",
-  "token_hash",
-  "user_id",
-  "created_at",
-  "last_seen_at",
-  "expires_at",
-  "authentication",
-  "password_stamp",
-  "ip",
-  "user_agent",
-] as const;
-
-const toRow = (session: Session, tokenHash: string): SessionRow & Row => ({
-  id: session.id,
-  token_hash: tokenHash,
-  user_id: session.userId,
-  created_at: session.createdAt,
-  last_seen_at: session.lastSeenAt,
-  expires_at: session.expiresAt,
-  authentication: JSON.stringify(session.authentication),
-  password_stamp: session.passwordStamp,
-  ip: session.ip,
-  user_agent: session.userAgent,
-});
-
-const fromRow = (row: SessionRow): Session => ({
-  id: row.id,
-  userId: row.user_id,
-  createdAt: row.created_at,
-  lastSeenAt: row.last_seen_at,
-  expiresAt: row.expires_at,
-  authentication: JSON.parse(row.authentication),
-  passwordStamp: row.password_stamp,
-  ip: row.ip,
-  userAgent: row.user_agent,
-});
+const COLUMNS = ["token_hash", ...SESSION.columns] as const;

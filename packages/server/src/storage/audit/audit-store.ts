@@ -4,7 +4,7 @@ import type { AuditEvent, CounterIncrement, StoredAuditEvent } from "../../audit
 import { type AuditStore, COUNTER_BUCKET_MINUTES } from "../../audit/stores.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { Engine, InsertRows } from "../engine.ts";
-import { optional, readOptionalJson, writeOptionalJson } from "../optional-values.ts";
+import { AUDIT_EVENT } from "../records.ts";
 import type { Database } from "../schema.ts";
 import { lookupKey, type Row } from "../sql-value.ts";
 import { isOneOf, repeatSweep } from "../sweep.ts";
@@ -13,7 +13,7 @@ import { filteredValues } from "./filtered-values.ts";
 import { type AuditEventRow, readAuditEvents } from "./read-audit-events.ts";
 
 const HOUR = COUNTER_BUCKET_MINUTES.hour;
-const COLUMNS = ["at", "type", "actor", "target", "ip", "request_id", "data", "error", "refusals"] as const;
+const COLUMNS = [...AUDIT_EVENT.columns, "error", "refusals"] as const;
 
 /** Created once for each engine; the commit of a change set uses it too. */
 export const createAuditInsert = ({ createInsert }: Engine): InsertRows =>
@@ -115,38 +115,11 @@ export function createAuditStore(engine: Engine, insertEvents: InsertRows): Audi
 }
 
 export const auditRow = (event: AuditEvent): Row => ({
-  at: event.at,
-  type: event.type,
-  actor: storable(event.actor),
-  target: event.target === undefined ? null : storable(event.target),
-  ip: event.ip === undefined ? null : storable(event.ip),
-  request_id: event.requestId === undefined ? null : storable(event.requestId),
-  data: writeOptionalJson(event.data),
+  ...AUDIT_EVENT.toRow(event),
   ...filteredValues(event),
 });
 
-const LONGEST_TEXT = 512;
-
-/**
- * Callers choose the names in events. A text that PostgreSQL cannot store (a NUL, half of a surrogate pair, a key too long
- * for its index) would fail the whole batch again and again, and no further event would be written.
- */
-export function storable(text: string): string {
-  const short = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
-  const wellFormed = short.toWellFormed();
-  return wellFormed.includes("\0") ? wellFormed.replaceAll("\0", "\u{FFFD}") : wellFormed;
-}
-
-const fromRow = (row: AuditEventRow): StoredAuditEvent => ({
-  id: row.id,
-  at: row.at,
-  type: row.type,
-  actor: row.actor,
-  ...optional("target", row.target),
-  ...optional("ip", row.ip),
-  ...optional("requestId", row.request_id),
-  ...optional("data", readOptionalJson<Record<string, unknown>>(row.data)),
-});
+const fromRow = (row: AuditEventRow): StoredAuditEvent => ({ id: row.id, ...AUDIT_EVENT.fromRow(row) });
 
 /** Every node uses the same order: otherwise two nodes could lock the same rows crosswise and deadlock. */
 const inOneOrder = (counters: readonly CounterIncrement[]): readonly CounterIncrement[] =>

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import type { SigningAlgorithm } from "@licet/engine/values/algorithms.ts";
 import type { Clock } from "@licet/engine/values/time.ts";
-import type { KeyStore, StoredKey } from "../../tokens/stores.ts";
+import type { KeyStore } from "../../tokens/stores.ts";
 import { auditRow } from "../audit/audit-store.ts";
 import type { LogEntry } from "../change-log.ts";
 import { commitLogged } from "../commit-logged.ts";
 import type { Engine, InsertRows, WritingTrx } from "../engine.ts";
-import type { Database } from "../schema.ts";
+import { SIGNING_KEY } from "../records.ts";
 import { keyEvent } from "./key-event.ts";
 
 export function createKeyStore(engine: Engine, clock: Clock, insertEvents: InsertRows): KeyStore {
@@ -25,7 +24,7 @@ export function createKeyStore(engine: Engine, clock: Clock, insertEvents: Inser
         .orderBy("created_at")
         .orderBy("kid")
         .execute();
-      return rows.map(fromRow);
+      return rows.map(SIGNING_KEY.fromRow);
     },
     add: (key, unlessCreatedAfter) =>
       change(async (trx) => {
@@ -39,7 +38,7 @@ export function createKeyStore(engine: Engine, clock: Clock, insertEvents: Inser
         if (younger.length > 0) return [];
         const added = await trx
           .insertInto("signing_keys")
-          .values(toRow(key))
+          .values(SIGNING_KEY.toRow(key))
           .onConflict((conflict) => conflict.column("kid").doNothing())
           .returning("kid")
           .execute();
@@ -68,10 +67,10 @@ export function createKeyStore(engine: Engine, clock: Clock, insertEvents: Inser
         if (!kids.includes(kid) || !isDeepStrictEqual(new Set(kids), new Set(expected))) return [];
         await trx.deleteFrom("signing_keys").where("kid", "=", kid).execute();
         if (successor !== undefined) {
-          const { activates_at } = toRow(successor);
+          const { activates_at } = SIGNING_KEY.toRow(successor);
           await trx
             .insertInto("signing_keys")
-            .values(toRow(successor))
+            .values(SIGNING_KEY.toRow(successor))
             .onConflict((conflict) => conflict.column("kid").doUpdateSet({ activates_at }))
             .execute();
         }
@@ -87,21 +86,3 @@ export function createKeyStore(engine: Engine, clock: Clock, insertEvents: Inser
 }
 
 type KeyChange = Pick<LogEntry, "op" | "id">;
-
-const toRow = (key: StoredKey): Database["signing_keys"] => ({
-  kid: key.kid,
-  algorithm: key.algorithm,
-  public_jwk: JSON.stringify(key.publicJwk),
-  sealed_private_key: key.sealedPrivateKey,
-  created_at: key.createdAt,
-  activates_at: key.activatesAt,
-});
-
-const fromRow = (row: Database["signing_keys"]): StoredKey => ({
-  kid: row.kid,
-  algorithm: row.algorithm as SigningAlgorithm,
-  publicJwk: JSON.parse(row.public_jwk),
-  sealedPrivateKey: row.sealed_private_key,
-  createdAt: row.created_at,
-  activatesAt: row.activates_at,
-});

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Clock } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
-import type { RootKeyName, RootKeyStore, StoredRootKey } from "../../tokens/stores.ts";
+import type { RootKeyStore, StoredRootKey } from "../../tokens/stores.ts";
 import { auditRow } from "../audit/audit-store.ts";
 import { NothingToWrite, unlessNothing } from "../commit-logged.ts";
 import type { Db, Engine, InsertRows, Trx } from "../engine.ts";
-import type { Database } from "../schema.ts";
+import { ROOT_KEY } from "../records.ts";
 import { keyEvent } from "./key-event.ts";
 
 export function createRootKeyStore({ db }: Engine, clock: Clock, insertEvents: InsertRows): RootKeyStore {
@@ -19,7 +19,7 @@ export function createRootKeyStore({ db }: Engine, clock: Clock, insertEvents: I
         if ((await readRootKeys(trx)).length > 0) throw new NothingToWrite();
         const signingKeys = await trx.selectFrom("signing_keys").select("kid").limit(1).execute();
         if (signingKeys.length > 0) throw new NothingToWrite();
-        await trx.insertInto("root_keys").values(toRow(rootKey)).execute();
+        await trx.insertInto("root_keys").values(ROOT_KEY.toRow(rootKey)).execute();
         return true;
       }),
 
@@ -28,7 +28,7 @@ export function createRootKeyStore({ db }: Engine, clock: Clock, insertEvents: I
         await lockRevision(trx);
         if (!isDeepStrictEqual(await readRootKeys(trx), before)) throw new NothingToWrite();
         await trx.deleteFrom("root_keys").execute();
-        await trx.insertInto("root_keys").values(after.map(toRow)).execute();
+        await trx.insertInto("root_keys").values(after.map(ROOT_KEY.toRow)).execute();
         const event = keyEvent(clock.milliseconds(), by, {
           type: "key.rewrapped",
           data: {
@@ -50,23 +50,9 @@ async function lockRevision(trx: Trx): Promise<void> {
 
 export async function readRootKeys(db: Db): Promise<readonly StoredRootKey[]> {
   const rows = await db.selectFrom("root_keys").selectAll().orderBy("name").execute();
-  return rows.map(fromRow);
+  return rows.map(ROOT_KEY.fromRow);
 }
 
 /** Returns false and writes nothing when the work has nothing to do. */
 const orNothing = async (db: Db, work: (trx: Trx) => Promise<true>): Promise<boolean> =>
   (await unlessNothing(db.transaction().execute(work))) ?? false;
-
-const toRow = (key: StoredRootKey): Database["root_keys"] => ({
-  name: key.name,
-  sealed: key.sealed,
-  sealed_under: key.sealedUnder,
-  created_at: key.createdAt,
-});
-
-const fromRow = (row: Database["root_keys"]): StoredRootKey => ({
-  name: row.name as RootKeyName,
-  sealed: row.sealed,
-  sealedUnder: row.sealed_under,
-  createdAt: row.created_at,
-});

@@ -2,21 +2,14 @@ import { sql } from "kysely";
 import type { ConsentItem, ConsentStore } from "../../oauth/stores.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { Engine } from "../engine.ts";
+import { CONSENT_ITEM } from "../records.ts";
 import type { Database } from "../schema.ts";
 import { lookupKey, type Row } from "../sql-value.ts";
 import { endedDelegation } from "./ended-delegation.ts";
 
 type ConsentRow = Database["consents"];
 
-const COLUMNS = [
-  "user_id",
-  "application_id",
-  "scope",
-  "agreed",
-  "revision",
-  "decided_at",
-  "expires_at",
-] as const;
+const COLUMNS = ["user_id", "application_id", ...CONSENT_ITEM.columns] as const;
 
 export function createConsentStore({
   db,
@@ -50,18 +43,14 @@ export function createConsentStore({
   return {
     async find(userId, applicationId) {
       const rows = await find({ userId: lookupKey(userId), applicationId: lookupKey(applicationId) });
-      return rows.map(itemFrom);
+      return rows.map(CONSENT_ITEM.fromRow);
     },
     async remember(userId, applicationId, items) {
       if (items.length === 0) return;
-      const rows = eachOnce(items).map(({ scope, agreed, revision, decidedAt, expiresAt }) => ({
+      const rows = eachOnce(items).map((item) => ({
         user_id: userId,
         application_id: applicationId,
-        scope,
-        agreed: Number(agreed),
-        revision,
-        decided_at: decidedAt,
-        expires_at: expiresAt,
+        ...CONSENT_ITEM.toRow(item),
       }));
       // Each row is an answer of its own: should some be missing, the user is asked about these again.
       await transactions.runEach(rows.map((row) => put.with(row)));
@@ -77,7 +66,7 @@ export function createConsentStore({
       const byApplication = Map.groupBy(rows, ({ application_id }) => application_id);
       return Array.from(byApplication, ([applicationId, said]) => ({
         applicationId,
-        items: said.map(itemFrom),
+        items: said.map(CONSENT_ITEM.fromRow),
       }));
     },
     async withdraw(userId, applicationId, now, scope) {
@@ -109,11 +98,3 @@ export function createConsentStore({
  */
 const eachOnce = (items: readonly ConsentItem[]): readonly ConsentItem[] =>
   [...new Map(items.map((item) => [item.scope, item])).values()].sort((a, b) => (a.scope < b.scope ? -1 : 1));
-
-const itemFrom = (row: ConsentRow): ConsentItem => ({
-  scope: row.scope,
-  agreed: row.agreed === 1,
-  revision: row.revision,
-  decidedAt: row.decided_at,
-  expiresAt: row.expires_at,
-});

@@ -12,6 +12,7 @@ import type {
 import { compileOnce } from "../compile-once.ts";
 import type { Engine } from "../engine.ts";
 import { optional } from "../optional-values.ts";
+import { DELEGATION } from "../records.ts";
 import type { Database } from "../schema.ts";
 import { lookupKey } from "../sql-value.ts";
 import { endedDelegation, hasNotEnded } from "./ended-delegation.ts";
@@ -204,17 +205,7 @@ type RotateArguments = {
   tokensUntil: EpochSeconds;
 };
 
-const NEW_COLUMNS = {
-  id: "text",
-  code_hash: "text",
-  user_id: "text",
-  application_id: "text",
-  session_id: "text",
-  outlives_session: "integer",
-  details: "text",
-  created_at: "integer",
-  code_expires_at: "integer",
-} as const;
+const NEW_COLUMNS = { ...DELEGATION.types, code_hash: "text", details: "text" } as const;
 type NewColumn = keyof typeof NEW_COLUMNS;
 const COLUMNS = [
   ...(Object.keys(NEW_COLUMNS) as NewColumn[]),
@@ -235,33 +226,14 @@ type NewRow = Pick<DelegationRow, NewColumn>;
 function toRow(delegation: Delegation, codeHash: string): NewRow {
   const { id, userId, applicationId, sessionId, outlivesSession, createdAt, codeExpiresAt, ...details } =
     delegation;
-  return {
-    id,
-    code_hash: codeHash,
-    user_id: userId,
-    application_id: applicationId,
-    session_id: sessionId,
-    outlives_session: Number(outlivesSession),
-    // JSON, because values that an application chose (such as a nonce) may contain characters that PostgreSQL refuses.
-    details: JSON.stringify(details),
-    created_at: createdAt,
-    code_expires_at: codeExpiresAt,
-  };
+  // JSON, because values that an application chose (such as a nonce) may contain characters that PostgreSQL refuses.
+  return { ...DELEGATION.toRow(delegation), code_hash: codeHash, details: JSON.stringify(details) };
 }
 
 function fromRow(row: DelegationRow): Omit<DelegationState, "session"> {
   const refresh = refreshFrom(row);
   return {
-    delegation: {
-      ...JSON.parse(row.details),
-      id: row.id,
-      userId: row.user_id,
-      applicationId: row.application_id,
-      sessionId: row.session_id,
-      outlivesSession: row.outlives_session === 1,
-      createdAt: row.created_at,
-      codeExpiresAt: row.code_expires_at,
-    },
+    delegation: { ...JSON.parse(row.details), ...DELEGATION.fromRow(row) },
     ...optional("redeemedAt", row.redeemed_at),
     ...optional("endedAt", row.ended_at),
     ...(refresh && { refresh }),

@@ -1,12 +1,12 @@
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
-import type { FinishedInteraction, InteractionStore, StoredInteraction } from "../../oauth/stores.ts";
+import type { FinishedInteraction, InteractionStore } from "../../oauth/stores.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { Engine } from "../engine.ts";
 import { insertWithin } from "../insert-within.ts";
-import { optional, readOptionalJson, writeOptionalJson } from "../optional-values.ts";
+import { INTERACTION } from "../records.ts";
 import type { Database } from "../schema.ts";
-import { lookupKey, type Row } from "../sql-value.ts";
+import { lookupKey } from "../sql-value.ts";
 
 type InteractionRow = Database["interactions"];
 
@@ -82,11 +82,11 @@ export function createInteractionStore(engine: Engine): InteractionStore {
       const browserHash = lookupKey(interaction.browserHash);
       const drop =
         othersOfBrowser === undefined ? undefined : dropOldest.with({ browserHash, kept: othersOfBrowser });
-      return insert(toRow(idHash, interaction), hold, drop);
+      return insert({ id: idHash, ...INTERACTION.toRow(interaction), finished_at: null }, hold, drop);
     },
     async find(idHash) {
       const { rows } = await db.executeQuery(find.with({ id: lookupKey(idHash) }));
-      return rows[0] && fromRow(rows[0]);
+      return rows[0] && INTERACTION.fromRow(rows[0]);
     },
     async noteSignIn(idHash, signedIn) {
       const id = lookupKey(idHash);
@@ -109,35 +109,9 @@ export function createInteractionStore(engine: Engine): InteractionStore {
   };
 }
 
-const COLUMNS = [
-  "id",
-  "purpose",
-  "browser_hash",
-  "created_at",
-  "expires_at",
-  "signed_in",
-  "finished_at",
-] as const;
+const COLUMNS = ["id", ...INTERACTION.columns, "finished_at"] as const;
 
 const ALL_COLUMNS = [...COLUMNS, "held_by"] as const;
-
-const toRow = (id: string, interaction: StoredInteraction): Omit<InteractionRow, "held_by"> & Row => ({
-  id,
-  purpose: JSON.stringify(interaction.purpose),
-  browser_hash: interaction.browserHash,
-  created_at: interaction.createdAt,
-  expires_at: interaction.expiresAt,
-  signed_in: writeOptionalJson(interaction.signedIn),
-  finished_at: null,
-});
-
-const fromRow = (row: InteractionRow): StoredInteraction => ({
-  purpose: JSON.parse(row.purpose),
-  browserHash: row.browser_hash,
-  createdAt: row.created_at,
-  expiresAt: row.expires_at,
-  ...optional("signedIn", readOptionalJson<NonNullable<StoredInteraction["signedIn"]>>(row.signed_in)),
-});
 
 function fromFinishedRow(row: InteractionRow): FinishedInteraction {
   const left: Pick<FinishedInteraction, "applicationId" | "sessionId" | "uiLocales"> = JSON.parse(

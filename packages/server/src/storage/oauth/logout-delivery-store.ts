@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { LogoutDeliveryStore } from "../../oauth/stores.ts";
 import type { Engine } from "../engine.ts";
+import { LOGOUT_DELIVERY } from "../records.ts";
 import { lookupKey } from "../sql-value.ts";
 
 export function createLogoutDeliveryStore({ db }: Engine): LogoutDeliveryStore {
@@ -20,13 +21,7 @@ export function createLogoutDeliveryStore({ db }: Engine): LogoutDeliveryStore {
         .where("due_at", "<=", now)
         .returningAll()
         .execute();
-      return taken.map((row) => ({
-        id: row.id,
-        applicationId: row.application_id,
-        userId: row.user_id,
-        sessionId: row.session_id,
-        attempts: row.attempts,
-      }));
+      return taken.map(LOGOUT_DELIVERY.fromRow);
     },
     async done(id) {
       await db.deleteFrom("logout_deliveries").where("id", "=", lookupKey(id)).execute();

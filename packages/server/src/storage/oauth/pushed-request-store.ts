@@ -3,12 +3,13 @@ import type { PushedRequestStore } from "../../oauth/stores.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { Engine } from "../engine.ts";
 import { insertWithin } from "../insert-within.ts";
+import { PUSHED_REQUEST } from "../records.ts";
 import type { Database } from "../schema.ts";
 import { lookupKey } from "../sql-value.ts";
 
 type PushedRequestRow = Database["pushed_requests"];
 
-const COLUMNS = ["id", "client_id", "parameters", "expires_at", "kept_until"] as const;
+const COLUMNS = ["id", ...PUSHED_REQUEST.columns, "kept_until"] as const;
 
 export function createPushedRequestStore(engine: Engine): PushedRequestStore {
   const { db } = engine;
@@ -35,14 +36,11 @@ export function createPushedRequestStore(engine: Engine): PushedRequestStore {
   );
 
   return {
-    insert: (idHash, { clientId, parameters, expiresAt }, hold) =>
-      insert(
-        { id: idHash, client_id: clientId, parameters, expires_at: expiresAt, kept_until: expiresAt },
-        hold,
-      ),
+    insert: (idHash, request, hold) =>
+      insert({ id: idHash, ...PUSHED_REQUEST.toRow(request), kept_until: request.expiresAt }, hold),
     async find(idHash) {
       const [row] = (await db.executeQuery(find.with({ id: lookupKey(idHash) }))).rows;
-      return row && { clientId: row.client_id, parameters: row.parameters, expiresAt: row.expires_at };
+      return row && PUSHED_REQUEST.fromRow(row);
     },
     async keep(idHash, until) {
       await db.executeQuery(keep.with({ id: lookupKey(idHash), until }));

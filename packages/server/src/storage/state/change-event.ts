@@ -8,7 +8,7 @@ import {
   entityId,
   type PrincipalName,
 } from "../../state/change.ts";
-import { storable } from "../audit/audit-store.ts";
+import { storable } from "../records.ts";
 import { describeChange } from "./describe-change.ts";
 import { type EntitiesBefore, entityKey, type StoredEntity } from "./find-entities-before.ts";
 
