@@ -7,13 +7,10 @@ import {
 import type { SubjectFacts, SubjectReference } from "@licet/engine/subject.ts";
 import type { Clock } from "@licet/engine/values/time.ts";
 import { type Awaitable, allOf, whenReady } from "../core/awaitable.ts";
-import type { ChangeFeed } from "../core/change-feed.ts";
 import { requireTime } from "../core/deadline.ts";
 import { UnavailableError } from "../core/errors.ts";
 import { createCooperativeScheduler, REQUEST_WORK, runAll } from "./cooperative-scheduler.ts";
-import type { FactSource } from "./fact-source.ts";
-import { createGatherSubjectFacts } from "./subject-facts.ts";
-import type { SubjectSource } from "./subjects.ts";
+import { createGatherSubjectFacts, type PermissionSources } from "./subject-facts.ts";
 
 export interface Check {
   /**
@@ -31,12 +28,7 @@ export interface Check {
 /** More than one is only needed while changes are coming in. */
 const MAX_ATTEMPTS = 100;
 
-export function createCheck(dependencies: {
-  readonly factSource: FactSource;
-  readonly subjects: SubjectSource;
-  readonly feed: ChangeFeed;
-  readonly clock: Clock;
-}): Check {
+export function createCheck(dependencies: PermissionSources): Check {
   const { feed, clock } = dependencies;
   const gather = createGatherSubjectFacts(dependencies);
 

@@ -6,16 +6,15 @@ import {
 } from "@licet/engine/assemble-facts.ts";
 import type { Condition } from "@licet/engine/conditions/condition.ts";
 import { compileOrNeverHolds } from "@licet/engine/conditions/stored-condition.ts";
+import { describeInstance } from "@licet/engine/describe-instance.ts";
 import type { InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
 import type { Facts, InstanceFacts } from "@licet/engine/facts.ts";
 import { compileModel, type Model } from "@licet/engine/model.ts";
 import { memoize } from "@licet/engine/values/bounded-cache.ts";
 import type { ChangeFeed, Topic } from "../core/change-feed.ts";
-import { requireTime } from "../core/deadline.ts";
-import { UnavailableError } from "../core/errors.ts";
 import { createFeedCache, type FeedCache } from "../core/feed-cache.ts";
-import { readInstance } from "./instance-facts.ts";
 import { createPrincipalCache } from "./principal-cache.ts";
+import { retryUntilStable } from "./retry-until-stable.ts";
 import type { PermissionStore } from "./stores.ts";
 
 export interface FactSource {
@@ -31,8 +30,6 @@ export interface FactSource {
 
 const CACHED_INSTANCES = 20_000;
 const CACHED_CONDITIONS = 10_000;
-/** Each attempt reads what is missing. More are only needed while changes of just this data are coming in. */
-const MAX_ATTEMPTS = 100;
 
 export function createFactSource(options: {
   readonly store: PermissionStore;
@@ -54,7 +51,10 @@ export function createFactSource(options: {
   const instances = createFeedCache<InstanceFacts>({
     feed,
     limit: CACHED_INSTANCES,
-    load: (key) => readInstance(store, key as InstanceKey),
+    load: async (key) => {
+      const { revision, value } = await store.findInstanceChain(key as InstanceKey);
+      return { revision, value: describeInstance(key as InstanceKey, value) };
+    },
   });
 
   const invalidate = (topic: Topic) => {
@@ -78,15 +78,14 @@ export function createFactSource(options: {
 
   return {
     gatherCached,
-    async gather(request) {
-      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    // Each attempt reads what is missing. More are only needed while changes of just this data are coming in.
+    gather: (request) =>
+      retryUntilStable(async () => {
         const gathered = gatherCached(request);
         if (!(gathered instanceof Promise)) return gathered;
         await gathered;
-        requireTime();
-      }
-      throw new UnavailableError("the permission data changes faster than it can be read");
-    },
+        return undefined;
+      }),
     model: async () => models.get("model"),
   };
 }

@@ -5,10 +5,10 @@ import {
   type SubjectReference,
   withAttributes,
 } from "@licet/engine/subject.ts";
+import type { Clock } from "@licet/engine/values/time.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
-import { requireTime } from "../core/deadline.ts";
-import { UnavailableError } from "../core/errors.ts";
 import type { FactSource } from "./fact-source.ts";
+import { retryUntilStable } from "./retry-until-stable.ts";
 import type { SubjectSource } from "./subjects.ts";
 
 /** At once when everything is cached, which is the usual case and costs no promise. */
@@ -17,14 +17,15 @@ export type GatherSubjectFacts = (
   instances: readonly InstanceKey[],
 ) => SubjectFacts | Promise<SubjectFacts>;
 
-/** Each attempt reads what is missing. More are only needed while changes of just this data are coming in. */
-const MAX_ATTEMPTS = 100;
-
-export function createGatherSubjectFacts(dependencies: {
+/** What questions about permissions are answered from. */
+export interface PermissionSources {
   readonly factSource: FactSource;
   readonly subjects: SubjectSource;
   readonly feed: ChangeFeed;
-}): GatherSubjectFacts {
+  readonly clock: Clock;
+}
+
+export function createGatherSubjectFacts(dependencies: Omit<PermissionSources, "clock">): GatherSubjectFacts {
   const { factSource, subjects, feed } = dependencies;
 
   function factsAbout(
@@ -49,15 +50,16 @@ export function createGatherSubjectFacts(dependencies: {
     instances: readonly InstanceKey[],
     begun?: Lookup,
   ): Promise<SubjectFacts> {
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-      const { revision, subject } = (attempt === 1 && begun) || lookUp(reference);
+    let lookup = begun;
+    return retryUntilStable(async () => {
+      const { revision, subject } = lookup ?? lookUp(reference);
+      lookup = undefined;
       const gathered = factsAbout(await subject, reference, instances);
       if (gathered instanceof Promise) await gathered;
       // Otherwise the subject may be as it was before a change that the facts know already.
       else if (feed.revision === revision) return gathered;
-      requireTime();
-    }
-    throw new UnavailableError("the permission data changes faster than it can be read");
+      return undefined;
+    });
   }
 
   return (reference, instances) => {

@@ -4,9 +4,8 @@ import type { Change } from "../../state/change.ts";
 import type { StateStore } from "../../state/stores.ts";
 import type { DirectoryStore } from "../stores.ts";
 import type { Guard } from "../write-state.ts";
-import { includesAdministratorRole } from "./administrator-roles.ts";
 import { createDraftView, type DraftView } from "./draft-view.ts";
-import { findStanding } from "./find-administrators.ts";
+import { findStanding, includesAdministratorRole } from "./find-administrators.ts";
 
 /**
  * The last administrator stays able to act: no other caller could assign the role again. While a principal holds the

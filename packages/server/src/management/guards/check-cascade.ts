@@ -2,10 +2,7 @@ import { permissionOf } from "../../directory/kinds/kinds.ts";
 import type { Change, EntityKind } from "../../state/change.ts";
 import { ForbiddenError } from "../errors.ts";
 import type { Requester } from "../requester.ts";
-
-import { describeChange } from "./describe-change.ts";
-
-const MAX_SHOWN = 20;
+import { describeChanges } from "./describe-change.ts";
 
 /** What belongs to a principal or a role goes with it. What only names a permission belongs to somebody else. */
 const NAMED_BY_OTHERS: readonly EntityKind[] = ["resource", "permission"];
@@ -25,6 +22,6 @@ export function checkCascade(
   const lacking = [...new Set(refused.map((change) => permissionOf(change.kind, "write")))].toSorted();
   throw new ForbiddenError(
     `this changes what others need as well, and the token lacks ${lacking.join(", ")}: ask for a token with that scope, or change them first`,
-    { lacking, tried: refused.slice(0, MAX_SHOWN).map(describeChange) },
+    { lacking, tried: describeChanges(refused) },
   );
 }

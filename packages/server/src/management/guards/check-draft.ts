@@ -9,10 +9,9 @@ import { GUARDED_INPUTS, lackingToRead } from "../guarded-inputs.ts";
 import type { DirectoryStore } from "../stores.ts";
 import type { Guard } from "../write-state.ts";
 import { type ConditionCollector, createConditionCollector } from "./condition-collector.ts";
-import { describeChange } from "./describe-change.ts";
+import { describeChanges } from "./describe-change.ts";
 import { createDraftView } from "./draft-view.ts";
 
-const MAX_SHOWN = 20;
 /** Other requests run after this many changes: there may be ten thousand, and reading SQLite never yields. */
 const CHANGES_PER_TURN = 50;
 
@@ -39,7 +38,7 @@ export function createCheckDraft(dependencies: {
     const lacking = [...new Set(guarded.flatMap((input) => lackingToRead(input, permissions)))].toSorted();
     throw new ForbiddenError(
       `the conditions of this draft read ${guarded.join(", ")}, which the token may not; it lacks ${lacking.join(", ")}: ask for a token with that scope`,
-      { lacking, tried: changes.slice(0, MAX_SHOWN).map((change) => `simulate ${describeChange(change)}`) },
+      { lacking, tried: describeChanges(changes).map((change) => `simulate ${change}`) },
     );
   };
 }

@@ -5,13 +5,11 @@ import type { FactSource } from "../../permissions/fact-source.ts";
 import { ForbiddenError } from "../errors.ts";
 import { ESCALATE, type Requester } from "../requester.ts";
 import type { Guard } from "../write-state.ts";
-import { describeChange } from "./describe-change.ts";
+import { describeChanges, MAX_SHOWN } from "./describe-change.ts";
 import { findGrantedPermissions } from "./find-granted-permissions.ts";
 import { type GrantedPermission, isOwnPermission } from "./granted-permission.ts";
 import { createHoldsAsBroadly, holdsNow } from "./holds-as-broadly.ts";
 import type { ReadForChanges } from "./read-for-changes.ts";
-
-const MAX_SHOWN = 20;
 
 /**
  * A caller may only grant permissions that it holds. Otherwise the permission to assign roles would include every
@@ -61,7 +59,7 @@ export function createCheckEscalation(dependencies: {
     const absent = notHeld.filter((granted) => !narrowly.includes(granted));
     throw new ForbiddenError(explain(namesOf(absent), namesOf(narrowly), namesOf(notCarried)), {
       lacking: namesOf([...notHeld, ...notCarried]),
-      tried: changes.slice(0, MAX_SHOWN).map(describeChange),
+      tried: describeChanges(changes),
     });
   };
 }

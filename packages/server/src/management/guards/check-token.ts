@@ -3,26 +3,21 @@ import type { Change } from "../../state/change.ts";
 import { ForbiddenError } from "../errors.ts";
 import { ESCALATE, type Requester } from "../requester.ts";
 import type { Guard } from "../write-state.ts";
-import { describeChange } from "./describe-change.ts";
-import { findNeededInToken } from "./find-needed-in-token.ts";
+import { describeChanges, MAX_SHOWN } from "./describe-change.ts";
+import { createFindNeededInToken } from "./find-needed-in-token.ts";
 import type { ReadForChanges } from "./read-for-changes.ts";
 
-const MAX_SHOWN = 20;
-
 /**
- * The token must have the permissions of Licet that a change affects, see `findNeededInToken`. `licet:*` is in no token: a
+ * The token must have the permissions of Licet that a change affects, see `createFindNeededInToken`. `licet:*` is in no token: a
  * caller that requested it has `licet:escalate` and passes.
  */
 export function createCheckToken({ readFor, clock }: { readFor: ReadForChanges; clock: Clock }): Guard {
   return async (changes, requester) => {
     // Reads nothing for a caller that passes anyway, such as most imports.
     if (requester.permissions.has(ESCALATE)) return;
-    const now = clock.seconds();
-    const reader = await readFor(changes);
-    const needed = (
-      await Promise.all(distinct(changes).map((change) => findNeededInToken(change, reader, now)))
-    ).flat();
-    requireInToken(needed, requester, changes.slice(0, MAX_SHOWN).map(describeChange));
+    const findNeeded = createFindNeededInToken(await readFor(changes), clock.seconds());
+    const needed = (await Promise.all(distinct(changes).map(findNeeded))).flat();
+    requireInToken(needed, requester, describeChanges(changes));
   };
 }
 

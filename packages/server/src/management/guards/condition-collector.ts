@@ -3,7 +3,8 @@ import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { readAll } from "../read-all.ts";
 import type { DirectoryStore } from "../stores.ts";
 import type { DraftView } from "./draft-view.ts";
-import { listDirectGroups } from "./list-direct-groups.ts";
+import { listDirectGroups } from "./follow.ts";
+import { conditionsOf } from "./granted-permission.ts";
 
 /** Collects the conditions under which permissions are granted, through roles and groups. */
 export interface ConditionCollector {
@@ -23,52 +24,46 @@ export function createConditionCollector(
   directory: DirectoryStore,
   collect: (condition: string) => void,
 ): ConditionCollector {
-  const roles = new Set<string>();
-  const groups = new Set<string>();
-  const principals = new Set<PrincipalKey>();
+  const ofRole = createFollowOnce(async (name: string) => {
+    const role = await find("role", name);
+    for (const { when } of role?.grants ?? []) conditionsOf(when).forEach(collect);
+    return role?.inherits ?? [];
+  });
 
-  const collectIfGiven = (condition: string | undefined) => {
-    if (condition !== undefined) collect(condition);
-  };
-
-  async function ofRole(name: string): Promise<void> {
-    const names = [name];
-    for (const each of names) {
-      if (roles.has(each)) continue;
-      roles.add(each);
-      const role = await find("role", each);
-      for (const { when } of role?.grants ?? []) collectIfGiven(when);
-      for (const inherited of role?.inherits ?? []) names.push(inherited);
-    }
-  }
-
-  async function ofPrincipal(principal: PrincipalKey): Promise<void> {
-    if (principals.has(principal)) return;
-    principals.add(principal);
+  const ofPrincipal = createFollowOnce(async (principal: PrincipalKey) => {
     for (const { role, when } of await readAll(directory, "assignment", { principal })) {
-      collectIfGiven(when);
+      conditionsOf(when).forEach(collect);
       if (role !== undefined) await ofRole(role);
     }
-  }
+    return [];
+  });
 
-  async function ofGroup(name: string): Promise<void> {
-    const names = [name];
-    for (const each of names) {
-      if (groups.has(each)) continue;
-      groups.add(each);
-      await ofPrincipal(formatPrincipalKey("group", each));
-      names.push(...(await listDirectGroups(directory, formatPrincipalKey("group", each))));
-    }
-  }
+  const ofGroup = createFollowOnce(async (group: PrincipalKey) => {
+    await ofPrincipal(group);
+    return listDirectGroups(directory, group);
+  });
 
   return {
     ofRole,
     ofPrincipal,
-    ofGroup,
+    ofGroup: (name) => ofGroup(formatPrincipalKey("group", name)),
     async ofUser(id) {
-      await ofPrincipal(formatPrincipalKey("user", id));
-      for (const group of await listDirectGroups(directory, formatPrincipalKey("user", id)))
-        await ofGroup(group);
+      const user = formatPrincipalKey("user", id);
+      await ofPrincipal(user);
+      for (const group of await listDirectGroups(directory, user)) await ofGroup(group);
     },
+  };
+}
+
+/** Follows an item, except into those that were followed before. */
+function createFollowOnce<T>(next: (item: T) => Promise<Iterable<T>>): (item: T) => Promise<void> {
+  const seen = new Set<T>();
+  return async (item) => {
+    const items = [item];
+    for (const each of items) {
+      if (seen.has(each)) continue;
+      seen.add(each);
+      items.push(...(await next(each)));
+    }
   };
 }

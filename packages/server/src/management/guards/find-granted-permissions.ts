@@ -9,6 +9,8 @@ import { lastsLonger } from "../../directory/kinds/opening.ts";
 import type { Change } from "../../state/change.ts";
 import { isAsNarrow } from "./as-narrow.ts";
 import {
+  conditionsOf,
+  findBefore,
   type GrantedPermission,
   isOwnPermission,
   type PermissionReader,
@@ -33,23 +35,19 @@ export async function findGrantedPermissions(
   if (change.op === "delete") return [];
   switch (change.kind) {
     case "assignment":
-      return ofAssignment(change.value, await reader.find("assignment", change.value.id), reader);
+      return ofAssignment(change.value, await findBefore(reader, change), reader);
     case "role":
-      return ofRole(change.value, await reader.find("role", change.value.name), reader);
+      return ofRole(change.value, await findBefore(reader, change), reader);
     case "membership":
       return reader.permissionsOfGroup(change.value.group);
     case "secret":
-      return ofSecret(change.value, await reader.find("secret", change.value.id), reader);
+      return ofSecret(change.value, await findBefore(reader, change), reader);
     case "access_account":
-      return ofAccessAccount(
-        change.value,
-        await reader.find("access_account", change.value.accessKey),
-        reader,
-      );
+      return ofAccessAccount(change.value, await findBefore(reader, change), reader);
     case "application":
-      return ofApplication(change.value, await reader.find("application", change.value.id), reader);
+      return ofApplication(change.value, await findBefore(reader, change), reader);
     case "user":
-      return ofUser(change.value, await reader.find("user", change.value.id), reader);
+      return ofUser(change.value, await findBefore(reader, change), reader);
     case "resource":
     case "permission":
     case "group":
@@ -204,7 +202,5 @@ function changedDescription(after: User, before: User | undefined): readonly str
     .filter(([, member]) => !isDeepStrictEqual(after[member], (before ?? nothing)[member]))
     .map(([name]) => name);
 }
-
-const conditionsOf = (when: string | undefined): readonly string[] => (when === undefined ? [] : [when]);
 
 const everywhere = (permission: string): GrantedPermission => ({ permission, conditions: [] });

@@ -1,13 +1,14 @@
 import { doesRead, type InputRoot, readsOfSource } from "@licet/engine/conditions/condition-reads.ts";
-import type { Assignment, InstanceKey } from "@licet/engine/entities.ts";
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import type { Assignment, Grant, InstanceKey } from "@licet/engine/entities.ts";
+import { formatPrincipalKey, principalId } from "@licet/engine/values/principal-key.ts";
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
-import type { Entities, EntityKind } from "../../state/change.ts";
+import { kindOf } from "../../directory/kinds/kinds.ts";
+import type { Entities, EntityKind, PutChange } from "../../state/change.ts";
 import { OWN_RESOURCE } from "../../state/own-names.ts";
 import type { StateStore } from "../../state/stores.ts";
 import { readAll } from "../read-all.ts";
 import type { DirectoryStore } from "../stores.ts";
-import { listDirectGroups } from "./list-direct-groups.ts";
+import { followAll, listDirectGroups } from "./follow.ts";
 
 /** A permission in the form of an assignment or a grant. */
 export interface GrantedPermission {
@@ -24,8 +25,8 @@ export interface GrantedPermission {
 }
 
 /** A permission of Licet itself can lead to all other permissions. */
-export const isOwnPermission = ({ permission }: GrantedPermission): boolean =>
-  permission.startsWith(`${OWN_RESOURCE}:`);
+export const isOwnPermission = ({ permission }: GrantedPermission): boolean => isOwnName(permission);
+export const isOwnName = (permission: string): boolean => permission.startsWith(`${OWN_RESOURCE}:`);
 
 /** Reads the stored permissions for the guards. */
 export interface PermissionReader {
@@ -42,6 +43,15 @@ export interface PermissionReader {
   permissionsReadingClient(members: readonly string[]): Promise<readonly GrantedPermission[]>;
 }
 
+export const conditionsOf = (when: string | undefined): readonly string[] =>
+  when === undefined ? [] : [when];
+
+/** What a change replaces. */
+export const findBefore = <K extends EntityKind>(
+  { find }: Pick<PermissionReader, "find">,
+  { kind, value }: Pick<PutChange<K>, "kind" | "value">,
+): Promise<Entities[K] | undefined> => find(kind, kindOf(kind).id(value));
+
 /** True when one of the conditions reads one of these members. */
 export const readsAny = (
   { conditions }: Pick<GrantedPermission, "conditions">,
@@ -50,20 +60,22 @@ export const readsAny = (
 ): boolean =>
   conditions.some((source) => members.some((member) => doesRead(readsOfSource(source), root, member)));
 
+const grantedBy = ({ permission, when }: Grant): GrantedPermission => ({
+  permission,
+  conditions: conditionsOf(when),
+});
+
 export function createPermissionReader(
   store: Pick<StateStore, "find">,
   directory: DirectoryStore,
 ): PermissionReader {
   async function permissionsOfRole(role: string): Promise<readonly GrantedPermission[]> {
     const permissions: GrantedPermission[] = [];
-    const names = new Set([role]);
-    // The set grows during the loop: each inherited role is read once.
-    for (const name of names) {
+    await followAll(new Set([role]), async (name) => {
       const found = await store.find("role", name);
-      for (const { permission, when } of found?.grants ?? [])
-        permissions.push({ permission, conditions: when === undefined ? [] : [when] });
-      for (const inherited of found?.inherits ?? []) names.add(inherited);
-    }
+      permissions.push(...(found?.grants ?? []).map(grantedBy));
+      return found?.inherits ?? [];
+    });
     return permissions;
   }
 
@@ -74,7 +86,7 @@ export function createPermissionReader(
       ...granted,
       ...(at !== undefined && { at }),
       ...(expiresAt !== undefined && { until: expiresAt }),
-      conditions: when === undefined ? granted.conditions : [when, ...granted.conditions],
+      conditions: [...conditionsOf(when), ...granted.conditions],
     }));
   }
 
@@ -84,25 +96,14 @@ export function createPermissionReader(
   }
 
   async function permissionsOfGroup(group: string): Promise<readonly GrantedPermission[]> {
-    const groups = new Set([group]);
-    for (const name of groups)
-      for (const above of await listDirectGroups(directory, formatPrincipalKey("group", name)))
-        groups.add(above);
-    return (
-      await Promise.all([...groups].map((name) => permissionsOf(formatPrincipalKey("group", name))))
-    ).flat();
+    const groups = new Set([formatPrincipalKey("group", group)]);
+    await followAll(groups, (name) => listDirectGroups(directory, name));
+    return (await Promise.all([...groups].map(permissionsOf))).flat();
   }
 
   /** Grants of roles count even without a holder: the role may be assigned later. */
   async function permissionsReadingClient(members: readonly string[]): Promise<readonly GrantedPermission[]> {
-    const granted = (await readAll(directory, "role", {}))
-      .flatMap(({ grants }) => grants)
-      .map(
-        ({ permission, when }): GrantedPermission => ({
-          permission,
-          conditions: when === undefined ? [] : [when],
-        }),
-      );
+    const granted = (await readAll(directory, "role", {})).flatMap(({ grants }) => grants.map(grantedBy));
     const assigned = (await directory.listConditionalAssignments("client")).filter(({ when = "" }) =>
       readsAny({ conditions: [when] }, "client", members),
     );
@@ -120,10 +121,9 @@ export function createPermissionReader(
     permissionsOf,
     permissionsOfGroup,
     async permissionsOfUser(id) {
-      const groups = await listDirectGroups(directory, formatPrincipalKey("user", id));
-      return (
-        await Promise.all([permissionsOf(formatPrincipalKey("user", id)), ...groups.map(permissionsOfGroup)])
-      ).flat();
+      const user = formatPrincipalKey("user", id);
+      const groups = (await listDirectGroups(directory, user)).map(principalId);
+      return (await Promise.all([permissionsOf(user), ...groups.map(permissionsOfGroup)])).flat();
     },
   };
 }

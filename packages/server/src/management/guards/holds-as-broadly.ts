@@ -4,6 +4,7 @@ import { decide, findMatchingPattern, type Question } from "@licet/engine/decide
 import type { Facts } from "@licet/engine/facts.ts";
 import type { Permission, RoleGrant } from "@licet/engine/model.ts";
 import { findConjuncts, formsFrom, isDecidedByUse } from "./as-narrow.ts";
+import { followAll } from "./follow.ts";
 import type { GrantedPermission, PermissionReader } from "./granted-permission.ts";
 
 /** Tests whether the caller holds a permission at least as broadly as it grants it. The engine decides. */
@@ -134,8 +135,6 @@ async function rolesWithoutLimits(
   for (const { target, at, expiresAt } of assignmentsByPrincipal.flatMap(({ assignments }) => assignments))
     if (target.role !== undefined && !target.condition && at === undefined && expiresAt === undefined)
       roles.add(target.role);
-  // The set grows during the loop: each inherited role is read once.
-  for (const name of roles)
-    for (const role of (await reader.find("role", name))?.inherits ?? []) roles.add(role);
+  await followAll(roles, async (name) => (await reader.find("role", name))?.inherits ?? []);
   return roles;
 }

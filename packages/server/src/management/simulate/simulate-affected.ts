@@ -7,8 +7,10 @@ import {
   principalId,
 } from "@licet/engine/values/principal-key.ts";
 import { requireTime } from "../../core/deadline.ts";
+import { kindOf } from "../../directory/kinds/kinds.ts";
 import type { SearchStore } from "../../permissions/stores.ts";
-import { type Change, entityId } from "../../state/change.ts";
+import type { Change } from "../../state/change.ts";
+import { changedPrincipals } from "./drafted-values.ts";
 import type { ChangedGrants } from "./simulate-changed-grants.ts";
 
 const READ_AT_ONCE = 500;
@@ -33,21 +35,13 @@ export async function* findAffected(
   for await (const chunk of holders) yield* expand(chunk, search, before, after);
 }
 
-function principalsNamed(change: Change): readonly PrincipalKey[] {
-  switch (change.kind) {
-    case "assignment":
-      return [change.value.principal];
-    case "membership":
-      return [change.value.member];
-    case "user":
-    case "group":
-    case "application":
-    case "access_account":
-      return [formatPrincipalKey(change.kind, entityId(change))];
-    default:
-      return [];
-  }
-}
+/** A changed principal, or the one that gets or loses an assignment or a membership. */
+const principalsNamed = (change: Change): readonly PrincipalKey[] => [
+  ...changedPrincipals(change),
+  ...kindOf(change.kind)
+    .owners.filter(({ by }) => by === "principal_key")
+    .map(({ read }) => read(change.value as never) as PrincipalKey),
+];
 
 /** Replaces groups by their members, direct and through other groups, before and after the changes. */
 async function* expand(

@@ -3,27 +3,19 @@ import type { Context } from "@licet/engine/decide.ts";
 import type { InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
 import type { Facts } from "@licet/engine/facts.ts";
 import { parsePrincipalKey } from "@licet/engine/values/principal-key.ts";
-import type { Clock } from "@licet/engine/values/time.ts";
-import type { ChangeFeed } from "../../core/change-feed.ts";
 import { TooMuchWorkError } from "../../core/errors.ts";
 import {
   type CooperativeScheduler,
   createCooperativeScheduler,
   REQUEST_WORK,
 } from "../../permissions/cooperative-scheduler.ts";
-import type { FactSource } from "../../permissions/fact-source.ts";
 import { findHeldPermissions } from "../../permissions/list/list-permissions.ts";
-import { createGatherSubjectFacts, type GatherSubjectFacts } from "../../permissions/subject-facts.ts";
-import type { SubjectSource } from "../../permissions/subjects.ts";
+import {
+  createGatherSubjectFacts,
+  type GatherSubjectFacts,
+  type PermissionSources,
+} from "../../permissions/subject-facts.ts";
 import { type FindInstances, MAX_INSTANCES } from "./simulate-instances.ts";
-
-/** One side of the comparison. */
-export interface Side {
-  readonly feed: ChangeFeed;
-  readonly factSource: FactSource;
-  readonly subjects: SubjectSource;
-  readonly clock: Clock;
-}
 
 export interface SubjectDifference {
   readonly subject: PrincipalKey;
@@ -54,7 +46,7 @@ export interface SubjectComparison {
 }
 
 export function createSubjectComparison(
-  sides: { readonly before: Side; readonly after: Side },
+  sides: { readonly before: PermissionSources; readonly after: PermissionSources },
   findInstances: FindInstances,
   context: Context,
 ): SubjectComparison {

@@ -1,12 +1,13 @@
 import type { Context } from "@licet/engine/decide.ts";
 import type { PrincipalKey } from "@licet/engine/entities.ts";
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { TooMuchWorkError } from "../../core/errors.ts";
 import type { PermissionStore, SearchStore } from "../../permissions/stores.ts";
-import { type Change, entityId } from "../../state/change.ts";
+import type { PermissionSources } from "../../permissions/subject-facts.ts";
+import type { Change } from "../../state/change.ts";
+import { changedPrincipals } from "./drafted-values.ts";
 import { findAffected } from "./simulate-affected.ts";
 import { findChangedGrants } from "./simulate-changed-grants.ts";
-import { createSubjectComparison, type Side, type SubjectDifference } from "./simulate-compare-subject.ts";
+import { createSubjectComparison, type SubjectDifference } from "./simulate-compare-subject.ts";
 import { createInstanceTree, resourceOf } from "./simulate-instance-tree.ts";
 import { createFindInstances } from "./simulate-instances.ts";
 
@@ -23,7 +24,7 @@ const MAX_SUBJECTS = 1_000;
 export async function comparePermissions(
   { search, store }: { readonly search: SearchStore; readonly store: PermissionStore },
   changes: readonly Change[],
-  sides: { readonly before: Side; readonly after: Side },
+  sides: { readonly before: PermissionSources; readonly after: PermissionSources },
   context: Context,
 ): Promise<Difference> {
   const models = {
@@ -51,17 +52,9 @@ export async function comparePermissions(
   return { subjects, truncated: isCutShort || comparison.isCutShort || tree.isCutShort };
 }
 
-/** The subjects whose own data the changes alter. */
-function subjectsAltered(change: Change): readonly PrincipalKey[] {
-  switch (change.kind) {
-    case "user":
-    case "application":
-    case "access_account":
-      return [formatPrincipalKey(change.kind, entityId(change))];
-    default:
-      return [];
-  }
-}
+/** The subjects whose own data the changes alter. Groups are no subjects. */
+const subjectsAltered = (change: Change): readonly PrincipalKey[] =>
+  change.kind === "group" ? [] : changedPrincipals(change);
 
 async function atMost<T>(
   limit: number,

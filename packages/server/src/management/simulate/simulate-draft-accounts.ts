@@ -2,29 +2,15 @@ import { describeUser } from "@licet/engine/subject.ts";
 import type { Clients } from "../../accounts/clients.ts";
 import type { AccessAccount, Application, Client, User } from "../../accounts/entities.ts";
 import type { Users } from "../../accounts/users.ts";
-import type { Change, Entities, EntityKind } from "../../state/change.ts";
-
-/** The drafted entities of one kind: their last value, or undefined for a deleted one. */
-function lastValues<K extends EntityKind>(
-  kind: K,
-  changes: readonly Change[],
-  idOf: (value: Entities[K]) => string,
-): ReadonlyMap<string, Entities[K] | undefined> {
-  const values = new Map<string, Entities[K] | undefined>();
-  for (const change of changes) {
-    if (change.kind !== kind) continue;
-    const value = change.value as Entities[K];
-    values.set(idOf(value), change.op === "put" ? value : undefined);
-  }
-  return values;
-}
+import { type Change, entityId } from "../../state/change.ts";
+import { draftedValues } from "./drafted-values.ts";
 
 /** The users as they would be after these changes, as subjects of permission questions. */
 export function createDraftUsers(
   base: Pick<Users, "find">,
   changes: readonly Change[],
 ): Pick<Users, "findSubject"> {
-  const drafted = lastValues("user", changes, ({ id }) => id);
+  const drafted = draftedValues("user", changes);
   const hasUsername = (name: string) => (user: User | undefined) => user?.username === name;
   const find = async (idOrName: string): Promise<User | undefined> => {
     if (drafted.has(idOrName)) return drafted.get(idOrName);
@@ -47,9 +33,12 @@ export function createDraftUsers(
  * not matter here.
  */
 export function createDraftClients(base: Clients, changes: readonly Change[]): Clients {
-  const applications = lastValues("application", changes, ({ id }) => id);
-  const accounts = lastValues("access_account", changes, ({ accessKey }) => accessKey);
-  const deleted = deletedApplications(changes);
+  const applications = draftedValues("application", changes);
+  const accounts = draftedValues("access_account", changes);
+  // Also one that is drafted again: the stored access accounts of an application are deleted with it.
+  const deleted = new Set(
+    changes.filter(({ op, kind }) => op === "delete" && kind === "application").map(entityId),
+  );
 
   const findApplication = async (id: string): Promise<Application | undefined> =>
     applications.has(id) ? applications.get(id) : (await base.find(id))?.application;
@@ -76,11 +65,3 @@ export function createDraftClients(base: Clients, changes: readonly Change[]): C
     },
   };
 }
-
-/** The applications that the draft deletes at any point: their stored access accounts are deleted with them. */
-const deletedApplications = (changes: readonly Change[]): ReadonlySet<string> =>
-  new Set(
-    changes.flatMap((change) =>
-      change.kind === "application" && change.op === "delete" ? [change.value.id] : [],
-    ),
-  );

@@ -1,6 +1,7 @@
 import type { InstanceKey } from "@licet/engine/entities.ts";
 import type { PermissionStore, SearchStore } from "../../permissions/stores.ts";
-import { type Change, entityId } from "../../state/change.ts";
+import type { Change } from "../../state/change.ts";
+import { draftedValues } from "./drafted-values.ts";
 
 /** The registered instances before and after the changes, as far as one simulation may read them. */
 export interface InstanceTree {
@@ -28,7 +29,9 @@ export async function createInstanceTree(
   search: SearchStore,
   changes: readonly Change[],
 ): Promise<InstanceTree> {
-  const parents = draftedParents(changes);
+  const parents = new Map(
+    [...draftedValues("instance", changes)].map(([key, value]) => [key as InstanceKey, value?.parent]),
+  );
   const drafted = Map.groupBy(parents.keys(), (key) => parents.get(key));
   const known = new Map<string, Promise<readonly InstanceKey[]>>();
   let left = MAX_READ;
@@ -89,15 +92,5 @@ export async function createInstanceTree(
     },
   };
 }
-
-/** The parent of each changed instance after the changes. */
-const draftedParents = (changes: readonly Change[]): ReadonlyMap<InstanceKey, InstanceKey | undefined> =>
-  new Map(
-    changes.flatMap((change) =>
-      change.kind === "instance"
-        ? [[entityId(change) as InstanceKey, change.op === "put" ? change.value.parent : undefined] as const]
-        : [],
-    ),
-  );
 
 export const resourceOf = (key: InstanceKey): string => key.slice(0, key.indexOf("/"));

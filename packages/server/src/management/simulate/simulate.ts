@@ -5,7 +5,6 @@ import {
   contextFrom,
 } from "@licet/engine/answer-check.ts";
 import type { Condition } from "@licet/engine/conditions/condition.ts";
-import type { Clock } from "@licet/engine/values/time.ts";
 import type { Clients } from "../../accounts/clients.ts";
 import { createSubjects } from "../../accounts/subjects.ts";
 import type { Users } from "../../accounts/users.ts";
@@ -13,12 +12,11 @@ import type { ChangeFeed } from "../../core/change-feed.ts";
 import { requireTime } from "../../core/deadline.ts";
 import { UnavailableError } from "../../core/errors.ts";
 import { createCheck } from "../../permissions/check.ts";
-import { createFactSource, type FactSource } from "../../permissions/fact-source.ts";
+import { createFactSource } from "../../permissions/fact-source.ts";
 import type { PermissionStore, SearchStore } from "../../permissions/stores.ts";
-import type { SubjectSource } from "../../permissions/subjects.ts";
+import type { PermissionSources } from "../../permissions/subject-facts.ts";
 import type { Change } from "../../state/change.ts";
 import { comparePermissions, type Difference } from "./simulate-compare.ts";
-import type { Side } from "./simulate-compare-subject.ts";
 import { createDraftClients, createDraftUsers } from "./simulate-draft-accounts.ts";
 import { createDraftStore } from "./simulate-draft-store.ts";
 
@@ -43,20 +41,18 @@ export type Simulate = (request: SimulationRequest, atLeast?: number) => Promise
 const MAX_ATTEMPTS = 5;
 
 /** Applies changes to a draft: reports who would gain and lose what, and the results of checks. Writes nothing. */
-export function createSimulate(dependencies: {
-  readonly store: PermissionStore;
-  readonly search: SearchStore;
-  readonly users: Users;
-  readonly clients: Clients;
-  readonly subjects: SubjectSource;
-  readonly factSource: FactSource;
-  readonly feed: ChangeFeed;
-  readonly clock: Clock;
-  readonly compileCondition: (source: string) => Condition;
-}): Simulate {
+export function createSimulate(
+  dependencies: PermissionSources & {
+    readonly store: PermissionStore;
+    readonly search: SearchStore;
+    readonly users: Users;
+    readonly clients: Clients;
+    readonly compileCondition: (source: string) => Condition;
+  },
+): Simulate {
   const { store, search, users, clients, subjects, factSource, feed, clock } = dependencies;
 
-  function draft(changes: readonly Change[], revision: number): Side {
+  function draft(changes: readonly Change[], revision: number): PermissionSources {
     const draftFeed = createFrozenFeed(revision);
     return {
       feed: draftFeed,
@@ -76,7 +72,7 @@ export function createSimulate(dependencies: {
 
   async function attempt({ changes, checks, context }: SimulationRequest): Promise<Simulation> {
     const { revision } = feed;
-    const before: Side = { feed, factSource, subjects, clock };
+    const before: PermissionSources = { feed, factSource, subjects, clock };
     const after = draft(changes, revision);
     const answers = [await createCheck(before).many(checks), await createCheck(after).many(checks)] as const;
     const difference = await comparePermissions(
@@ -85,7 +81,7 @@ export function createSimulate(dependencies: {
       { before, after },
       contextFrom(context, clock),
     );
-    if (feed.revision !== revision) throw new OvertakenError(feed.revision);
+    if (feed.revision !== revision) throw new RevisionPassedError(feed.revision);
     return {
       revision,
       checks: checks.map((_, index) => ({
@@ -102,7 +98,7 @@ export function createSimulate(dependencies: {
       try {
         return await attempt(request);
       } catch (error) {
-        if (!(error instanceof OvertakenError)) throw error;
+        if (!(error instanceof RevisionPassedError)) throw error;
         requireTime();
         await feed.confirm(error.revision);
       }
@@ -112,8 +108,8 @@ export function createSimulate(dependencies: {
 }
 
 /** Thrown when the sides have different revisions: both must have the same one. */
-class OvertakenError extends Error {
-  override readonly name = "OvertakenError";
+class RevisionPassedError extends Error {
+  override readonly name = "RevisionPassedError";
   readonly revision: number;
   constructor(revision: number) {
     super("the state has changed meanwhile");
@@ -124,7 +120,8 @@ class OvertakenError extends Error {
 /** The feed of a draft: its data never changes, and data of a later revision is refused. */
 const createFrozenFeed = (revision: number): ChangeFeed => ({
   revision,
-  confirm: (atLeast = 0) => (atLeast <= revision ? undefined : Promise.reject(new OvertakenError(atLeast))),
+  confirm: (atLeast = 0) =>
+    atLeast <= revision ? undefined : Promise.reject(new RevisionPassedError(atLeast)),
   refresh: async () => undefined,
   ageMilliseconds: () => 0,
   onChange: () => undefined,

@@ -11,17 +11,14 @@ import type { Facts } from "@licet/engine/facts.ts";
 import type { Permission } from "@licet/engine/model.ts";
 import type { SubjectReference } from "@licet/engine/subject.ts";
 import type { Attributes } from "@licet/engine/values/attributes.ts";
-import type { Clock, EpochSeconds } from "@licet/engine/values/time.ts";
-import type { ChangeFeed } from "../../core/change-feed.ts";
+import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import {
   type CooperativeScheduler,
   createCooperativeScheduler,
   REQUEST_WORK,
   runAll,
 } from "../cooperative-scheduler.ts";
-import type { FactSource } from "../fact-source.ts";
-import { createGatherSubjectFacts } from "../subject-facts.ts";
-import type { SubjectSource } from "../subjects.ts";
+import { createGatherSubjectFacts, type PermissionSources } from "../subject-facts.ts";
 
 /** "What may this one do?" The same as asking a check about every permission of the catalogue. */
 export interface ListPermissionsRequest {
@@ -48,12 +45,7 @@ export interface ListedPermission {
 /** Throws TooMuchWorkError when the conditions of all permissions take too long together. */
 export type ListPermissions = (request: ListPermissionsRequest, atLeast?: number) => Promise<PermissionList>;
 
-export function createListPermissions(dependencies: {
-  readonly factSource: FactSource;
-  readonly subjects: SubjectSource;
-  readonly feed: ChangeFeed;
-  readonly clock: Clock;
-}): ListPermissions {
+export function createListPermissions(dependencies: PermissionSources): ListPermissions {
   const { feed, clock } = dependencies;
   const gather = createGatherSubjectFacts(dependencies);
 

@@ -8,12 +8,10 @@ import { holdsEverywhere } from "@licet/engine/holds-everywhere.ts";
 import type { Permission } from "@licet/engine/model.ts";
 import type { SubjectFacts, SubjectReference } from "@licet/engine/subject.ts";
 import type { Clock } from "@licet/engine/values/time.ts";
-import type { ChangeFeed } from "../../core/change-feed.ts";
 import { requireTime } from "../../core/deadline.ts";
-import type { FactSource } from "../fact-source.ts";
+import { retryUntilStable } from "../retry-until-stable.ts";
 import type { SearchStore } from "../stores.ts";
-import { createGatherSubjectFacts } from "../subject-facts.ts";
-import type { SubjectSource } from "../subjects.ts";
+import { createGatherSubjectFacts, type PermissionSources } from "../subject-facts.ts";
 import {
   chunkSize,
   collectPage,
@@ -21,7 +19,6 @@ import {
   type ListPage,
   type PageRequest,
 } from "./list-page.ts";
-import { retryUntilStable } from "./retry-until-stable.ts";
 
 /** "Where may this one do that?" The same as asking a check about every instance of the permission's resource. */
 export interface ListResourcesRequest {
@@ -39,13 +36,9 @@ export interface ResourceList extends ListPage {
 
 export type ListResources = (request: ListResourcesRequest, atLeast?: number) => Promise<ResourceList>;
 
-export function createListResources(dependencies: {
-  readonly factSource: FactSource;
-  readonly subjects: SubjectSource;
-  readonly search: SearchStore;
-  readonly feed: ChangeFeed;
-  readonly clock: Clock;
-}): ListResources {
+export function createListResources(
+  dependencies: PermissionSources & { readonly search: SearchStore },
+): ListResources {
   const { search, feed, clock } = dependencies;
   const gather = createGatherSubjectFacts(dependencies);
 
@@ -76,7 +69,7 @@ export function createListResources(dependencies: {
 
   return async (request, atLeast) => {
     await feed.confirm(atLeast);
-    return retryUntilStable(feed, (revision) => attempt(request, revision));
+    return retryUntilStable(() => attempt(request, feed.revision));
   };
 }
 

@@ -9,16 +9,12 @@ import { decide } from "@licet/engine/decide.ts";
 import type { PrincipalKey } from "@licet/engine/entities.ts";
 import type { SubjectFacts } from "@licet/engine/subject.ts";
 import { parsePrincipalKey } from "@licet/engine/values/principal-key.ts";
-import type { Clock } from "@licet/engine/values/time.ts";
 import { allOf } from "../../core/awaitable.ts";
-import type { ChangeFeed } from "../../core/change-feed.ts";
-import type { FactSource } from "../fact-source.ts";
+import { retryUntilStable } from "../retry-until-stable.ts";
 import type { SearchStore } from "../stores.ts";
-import { createGatherSubjectFacts } from "../subject-facts.ts";
-import type { SubjectSource } from "../subjects.ts";
+import { createGatherSubjectFacts, type PermissionSources } from "../subject-facts.ts";
 import { findHolders, type SubjectType } from "./find-holders.ts";
 import { collectPage, type DecideCandidate, type ListPage, type PageRequest } from "./list-page.ts";
-import { retryUntilStable } from "./retry-until-stable.ts";
 
 /** "Who may do that?" The same as asking a check about every user and every application. */
 export interface ListSubjectsRequest {
@@ -37,13 +33,9 @@ export interface SubjectList extends Omit<ListPage, "items"> {
 
 export type ListSubjects = (request: ListSubjectsRequest, atLeast?: number) => Promise<SubjectList>;
 
-export function createListSubjects(dependencies: {
-  readonly factSource: FactSource;
-  readonly subjects: SubjectSource;
-  readonly search: SearchStore;
-  readonly feed: ChangeFeed;
-  readonly clock: Clock;
-}): ListSubjects {
+export function createListSubjects(
+  dependencies: PermissionSources & { readonly search: SearchStore },
+): ListSubjects {
   const { factSource, search, feed, clock } = dependencies;
   const gather = createGatherSubjectFacts(dependencies);
 
@@ -73,7 +65,7 @@ export function createListSubjects(dependencies: {
 
   return async (request, atLeast) => {
     await feed.confirm(atLeast);
-    const { items, ...page } = await retryUntilStable(feed, (revision) => attempt(request, revision));
+    const { items, ...page } = await retryUntilStable(() => attempt(request, feed.revision));
     return { ...page, subjects: items.map((key) => subjectOf(key as PrincipalKey)) };
   };
 }
