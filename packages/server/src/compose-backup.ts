@@ -3,8 +3,7 @@ import { type RestoredBackup, restoreBackup } from "./backup/restore-backup.ts";
 import type { OnProgress } from "./backup/stores.ts";
 import { type WrittenBackup, writeBackup } from "./backup/write-backup.ts";
 import type { SecretValues } from "./core/secret-values.ts";
-import { openBackupSource } from "./storage/backup/open-backup-source.ts";
-import { openRestoreTarget } from "./storage/backup/open-restore-target.ts";
+import { openBackupSource, openRestoreTarget } from "./storage/backup/open-for-backup.ts";
 import { readVersion } from "./version.ts";
 
 interface DatabaseAddress {

@@ -1,15 +1,31 @@
 import type { InsertQueryBuilder, InsertResult, Kysely } from "kysely";
 import type { ChangeFeed } from "../core/change-feed.ts";
+import type { Trace } from "../core/trace.ts";
 import type { Batches } from "./batches.ts";
 import type { FailedReads } from "./failed-reads.ts";
 import type { History } from "./history.ts";
+import type { MigrateOptions } from "./migrations/migrate.ts";
 import type { Database } from "./schema.ts";
 import type { Row, SqlValue } from "./sql-value.ts";
+import type { StorageLog } from "./storage-log.ts";
 import type { Transactions, Trx } from "./transactions.ts";
 
 export type { Trx, WritingTrx } from "./transactions.ts";
 
 export type Db = Kysely<Database>;
+
+/** What both engines are opened with. */
+export interface EngineOptions extends MigrateOptions {
+  readonly pollEveryMilliseconds: number;
+  readonly log?: StorageLog | undefined;
+  /**
+   * Called once, when the database is not the one any more that this process knows: a server ends. From then on nothing is
+   * read from it or written to it.
+   */
+  readonly onBroken?: ((sentence: string) => void) | undefined;
+  /** Makes a step of every statement, where traces are exported. */
+  readonly trace?: Trace | undefined;
+}
 
 /** The differences between the two engines. Every store is written once, on this interface. */
 export interface Engine {

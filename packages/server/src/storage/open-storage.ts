@@ -1,25 +1,21 @@
 import { InvalidInputError } from "../core/errors.ts";
 import type { ClockReading } from "../core/node-clock.ts";
 import type { Siblings } from "../core/siblings.ts";
-import type { Trace } from "../core/trace.ts";
 import { createStorage, type Storage, type StoresOptions } from "./create-storage.ts";
-import type { MigrateOptions } from "./migrations/migrate.ts";
+import type { Engine, EngineOptions } from "./engine.ts";
 import { leaveNote, requireNoNote } from "./sqlite/broken-note.ts";
 import { type DatabaseLock, lockDatabase, shareDatabaseLock } from "./sqlite/lock-database.ts";
 import { openSqlite, type SqliteOptions } from "./sqlite/open-sqlite.ts";
-import type { StorageLog } from "./storage-log.ts";
-import { tellSiblings } from "./tell-siblings.ts";
 
 export type { Storage } from "./create-storage.ts";
 
-export interface StorageOptions extends MigrateOptions, StoresOptions {
+export interface StorageOptions extends Omit<EngineOptions, "pollEveryMilliseconds">, StoresOptions {
   /** `sqlite:PATH`, or `postgres://…`. */
   readonly databaseUrl: string;
   /** Another URL of the same PostgreSQL database, where `databaseUrl` leads to a pooler in transaction mode. */
   readonly databaseDirectUrl?: string | undefined;
   /** The most connections to PostgreSQL, with the two that are not for requests. */
   readonly databaseConnections?: number | undefined;
-  readonly log?: StorageLog;
   /**
    * True for a server: a second server may not use the same SQLite file. Other programs may use it at the same time.
    */
@@ -32,13 +28,6 @@ export interface StorageOptions extends MigrateOptions, StoresOptions {
   /** Called with the database's time after each reading of the log, if the database has a clock of its own. */
   readonly onTime?: (reading: ClockReading) => void;
   readonly sqlite?: SqliteOptions;
-  /**
-   * Called once, when the database is not the one any more that this process knows: a server ends. From then on nothing is
-   * read from it or written to it.
-   */
-  readonly onBroken?: ((sentence: string) => void) | undefined;
-  /** Makes a step of every statement, where traces are exported. */
-  readonly trace?: Trace | undefined;
 }
 
 export interface FeedOptions {
@@ -63,15 +52,11 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     // Imported only here, so that an embedded database does not load the other engine.
     const { openPostgres } = await import("./postgres/open-postgres.ts");
     const engine = await openPostgres(databaseUrl, {
+      ...FEED_DEFAULTS,
+      ...options,
+      ...options.feed,
       directUrl: options.databaseDirectUrl,
       poolSize: (options.databaseConnections ?? CONNECTIONS_BY_DEFAULT) - CONNECTIONS_OF_FEED,
-      ...feedDefaults,
-      ...options.feed,
-      ...migrateOptions(options),
-      log: options.log,
-      onTime: options.onTime,
-      onBroken: options.onBroken,
-      trace: options.trace,
     });
     const { siblings } = options;
     return createStorage(siblings ? tellSiblings(engine, siblings) : engine, options);
@@ -84,14 +69,7 @@ const CONNECTIONS_BY_DEFAULT = 12;
 /** The feed has one to read with, and one that listens. */
 const CONNECTIONS_OF_FEED = 2;
 
-const migrateOptions = ({
-  migrations,
-  autoMigrate,
-  contracts,
-  onMigrated,
-}: StorageOptions): MigrateOptions => ({ migrations, autoMigrate, contracts, onMigrated });
-
-const feedDefaults = {
+const FEED_DEFAULTS = {
   freshForMilliseconds: 2_000,
   pollEveryMilliseconds: 1_000,
   listen: true,
@@ -103,16 +81,13 @@ async function openSqliteStorage(path: string, options: StorageOptions): Promise
     throw new InvalidInputError("sqlite: must be followed by the path of a file");
   const lock = takeLock(path, options);
   try {
-    const { log, pid, trace, exclusive, onBroken } = options;
+    const { exclusive, onBroken } = options;
     if (exclusive) requireNoNote(path);
     const engine = await openSqlite(path, {
-      ...feedDefaults,
+      ...FEED_DEFAULTS,
+      ...options,
       ...options.feed,
       ...options.sqlite,
-      ...migrateOptions(options),
-      log,
-      pid,
-      trace,
       onBroken: (sentence) => {
         if (exclusive) leaveNote(path, sentence);
         onBroken?.(sentence);
@@ -136,3 +111,14 @@ function takeLock(path: string, { exclusive, pid, serverId }: StorageOptions): D
   if (serverId !== undefined) return shareDatabaseLock(path, serverId);
   return exclusive ? lockDatabase(path, { pid }) : undefined;
 }
+
+/**
+ * A commit counts as done when the other workers of this server know it. For a caller they are one node, and the node
+ * that it wrote to knows its write at once (docs/guides/consistency.md), whichever worker answers next.
+ */
+const tellSiblings = (engine: Engine, siblings: Siblings): Engine => ({
+  ...engine,
+  async catchUp(logged) {
+    await Promise.all([engine.catchUp(logged), siblings.catchUp(logged.revision)]);
+  },
+});

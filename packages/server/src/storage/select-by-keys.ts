@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { kindOf } from "../directory/kinds/kinds.ts";
+import type { Entities, EntityKind } from "../state/change.ts";
 import { compileOnce, type Statement } from "./compile-once.ts";
 import type { Db, Engine, Trx } from "./engine.ts";
 import { lookupKey, type Row } from "./sql-value.ts";
@@ -59,3 +61,19 @@ export function createSelectByKeys({ name, db }: Pick<Engine, "name" | "db">): S
     return found;
   };
 }
+
+/** The entities of a kind that have one of these texts in a column, many with one statement. */
+export type FindEntities = <K extends EntityKind>(
+  db: Db | Trx,
+  kind: K,
+  column: string,
+  values: readonly string[],
+) => Promise<Entities[K][]>;
+
+export const createFindEntities =
+  (select: SelectByKeys): FindEntities =>
+  async (db, kind, column, values) => {
+    const { table, columns, fromRow } = kindOf(kind);
+    const named = [...new Set(["id", ...columns])];
+    return (await select<object>(db, { table, column, columns: named }, values)).map(fromRow);
+  };

@@ -1,6 +1,9 @@
-import { type Change, type Entities, type EntityKind, entityId } from "../../state/change.ts";
+import { getOrInsert } from "../../core/get-or-insert.ts";
+import { kindOf } from "../../directory/kinds/kinds.ts";
+import type { Change, Entities, EntityKind } from "../../state/change.ts";
 import type { StateStore } from "../../state/stores.ts";
 import { readAll } from "../read-all.ts";
+import { draftedValues } from "../simulate/drafted-values.ts";
 import type { DirectoryStore } from "../stores.ts";
 
 /** The state after some changes; without changes, the current state. */
@@ -19,27 +22,19 @@ export function createDraftView(
   directory: DirectoryStore,
   changes: readonly Change[],
 ): DraftView {
-  const changed = new Map(changes.map((change) => [`${change.kind} ${entityId(change)}`, change]));
+  const drafted = new Map<EntityKind, ReadonlyMap<string, unknown>>();
+  const draftedOf = <K extends EntityKind>(kind: K) =>
+    getOrInsert(drafted, kind, () => draftedValues(kind, changes)) as ReturnType<typeof draftedValues<K>>;
   return {
-    async find<K extends EntityKind>(kind: K, id: string) {
-      const change = changed.get(`${kind} ${id}`);
-      if (change) return change.op === "put" ? (change.value as Entities[K]) : undefined;
-      return store.find(kind, id);
+    async find(kind, id) {
+      const values = draftedOf(kind);
+      return values.has(id) ? values.get(id) : store.find(kind, id);
     },
-    async all<K extends EntityKind>(
-      kind: K,
-      filter: Readonly<Record<string, string>>,
-      belongs: (value: Entities[K]) => boolean,
-    ) {
+    async all(kind, filter, belongs) {
+      const values = draftedOf(kind);
       const stored = await readAll(directory, kind, filter);
-      const untouched = stored.filter((value) => !changed.has(keyOf(kind, value)));
-      const drafted = [...changed.values()]
-        .filter((change) => change.kind === kind && change.op === "put")
-        .map(({ value }) => value as Entities[K]);
-      return [...untouched, ...drafted.filter(belongs)];
+      const untouched = stored.filter((value) => !values.has(kindOf(kind).id(value)));
+      return [...untouched, ...[...values.values()].filter((value) => value !== undefined).filter(belongs)];
     },
   };
 }
-
-const keyOf = <K extends EntityKind>(kind: K, value: Entities[K]): string =>
-  `${kind} ${entityId({ op: "put", kind, value } as Change)}`;

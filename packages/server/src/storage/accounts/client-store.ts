@@ -1,60 +1,33 @@
 import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
 import type { Secret } from "../../accounts/entities.ts";
 import type { ClientStore } from "../../accounts/stores.ts";
-import { KINDS } from "../../directory/kinds/kinds.ts";
+import { KINDS, kindOf } from "../../directory/kinds/kinds.ts";
 import { compileOnce } from "../compile-once.ts";
-import type { Engine } from "../engine.ts";
+import type { Db, Engine } from "../engine.ts";
 import { type AfterJoin, isPresent, revisionFrom } from "../joined-row.ts";
 import { optional } from "../optional-values.ts";
 import type { EntitySchema } from "../schema.ts";
-import { lookupKey } from "../sql-value.ts";
+import { lookupKey, type SqlValue } from "../sql-value.ts";
 import { registrationsFrom } from "./redirect-registrations.ts";
 
 /**
  * The columns of a secret beside those of its owner: one row for each secret, and one row with nulls when there is
  * none.
  */
-interface SecretColumns {
-  secret_id: string | null;
-  secret_hash: string;
-  secret_hint: string;
-  secret_created_at: number;
-  secret_expires_at: number | null;
-  secret_last_used_at: number | null;
-}
-type ApplicationRow = EntitySchema["applications"] & SecretColumns;
-type AccessAccountRow = EntitySchema["access_accounts"] & SecretColumns;
+type WithSecret<R> = R & { secret_id: string | null };
 
-const SECRET_COLUMNS = [
-  "secrets.id as secret_id",
-  "secrets.hash as secret_hash",
-  "secrets.hint as secret_hint",
-  "secrets.created_at as secret_created_at",
-  "secrets.expires_at as secret_expires_at",
-  "secrets.last_used_at as secret_last_used_at",
-] as const;
+const SECRET_COLUMNS = ["id" as const, ...KINDS.secret.columns];
 
 export function createClientStore({ db, transactions }: Pick<Engine, "db" | "transactions">): ClientStore {
-  const findApplication = compileOnce<{ id: string }, AfterJoin<ApplicationRow>>(["id"], ({ id }) =>
-    db
-      .selectFrom("revision")
-      .leftJoin("applications", (join) => join.on("applications.id", "=", id))
-      .leftJoin("secrets", "secrets.owner", "applications.id")
-      .select(["revision.value as current_revision", "applications.id", ...SECRET_COLUMNS])
-      .select(["applications.recreated_at", "applications.redirect_registrations"])
-      .select(KINDS.application.columns.map((column) => `applications.${column}` as const))
-      .$castTo<AfterJoin<ApplicationRow>>(),
-  );
-  const findAccessAccount = compileOnce<{ id: string }, AfterJoin<AccessAccountRow>>(["id"], ({ id }) =>
-    db
-      .selectFrom("revision")
-      .leftJoin("access_accounts", (join) => join.on("access_accounts.id", "=", id))
-      .leftJoin("secrets", "secrets.owner", "access_accounts.id")
-      .select(["revision.value as current_revision", "access_accounts.id", ...SECRET_COLUMNS])
-      .select("access_accounts.recreated_at")
-      .select(KINDS.access_account.columns.map((column) => `access_accounts.${column}` as const))
-      .$castTo<AfterJoin<AccessAccountRow>>(),
-  );
+  const findApplication = createFind(db, "applications", [
+    ...KINDS.application.columns,
+    "recreated_at",
+    "redirect_registrations",
+  ]);
+  const findAccessAccount = createFind(db, "access_accounts", [
+    ...KINDS.access_account.columns,
+    "recreated_at",
+  ]);
   const recordUse = compileOnce<{ id: string; at: number }, unknown>(["id", "at"], ({ id, at }) =>
     db
       .updateTable("secrets")
@@ -67,26 +40,22 @@ export function createClientStore({ db, transactions }: Pick<Engine, "db" | "tra
     async find(clientId) {
       const id = lookupKey(clientId);
       if (id.startsWith(ID_PREFIXES.accessAccount)) {
-        const { rows } = await db.executeQuery(findAccessAccount.with({ id }));
-        const found = rows.filter(isPresent<AccessAccountRow>);
-        const [row] = found;
+        const { revision, row, secrets } = await findAccessAccount(id);
         const value = row && {
           accessAccount: KINDS.access_account.fromRow(row),
-          secrets: secretsFrom(found),
+          secrets,
           ...optional("recreatedAt", row.recreated_at),
         };
-        return { revision: revisionFrom(rows), value };
+        return { revision, value };
       }
-      const { rows } = await db.executeQuery(findApplication.with({ id }));
-      const found = rows.filter(isPresent<ApplicationRow>);
-      const [row] = found;
+      const { revision, row, secrets } = await findApplication(id);
       const value = row && {
         application: KINDS.application.fromRow(row),
         redirects: registrationsFrom(row),
-        secrets: secretsFrom(found),
+        secrets,
         ...optional("recreatedAt", row.recreated_at),
       };
-      return { revision: revisionFrom(rows), value };
+      return { revision, value };
     },
 
     async recordUse(lastUsed) {
@@ -100,19 +69,33 @@ export function createClientStore({ db, transactions }: Pick<Engine, "db" | "tra
   };
 }
 
-const secretsFrom = (rows: readonly ({ id: string } & SecretColumns)[]): readonly Secret[] =>
-  rows.flatMap((row) =>
-    row.secret_id === null
-      ? []
-      : [
-          {
-            id: row.secret_id,
-            owner: row.id,
-            hash: row.secret_hash,
-            hint: row.secret_hint,
-            createdAt: row.secret_created_at,
-            ...optional("expiresAt", row.secret_expires_at),
-            ...optional("lastUsedAt", row.secret_last_used_at),
-          },
-        ],
+/** Finds a client with its secrets, by one statement. */
+function createFind<T extends "applications" | "access_accounts">(
+  db: Db,
+  table: T,
+  columns: readonly (keyof EntitySchema[T] & string)[],
+) {
+  type Found = WithSecret<EntitySchema[T]>;
+  const statement = compileOnce<{ id: string }, AfterJoin<Found>>(["id"], ({ id }) =>
+    db
+      .selectFrom("revision")
+      .leftJoin(table as "applications", (join) => join.on(`${table as "applications"}.id`, "=", id))
+      .leftJoin("secrets", "secrets.owner", `${table as "applications"}.id`)
+      .select(["revision.value as current_revision", `${table as "applications"}.id`])
+      .select(SECRET_COLUMNS.map((column) => `secrets.${column} as secret_${column}` as const))
+      .select(columns.map((column) => `${table}.${column}` as "applications.name"))
+      .$castTo<AfterJoin<Found>>(),
   );
+  return async (id: string) => {
+    const { rows } = await db.executeQuery(statement.with({ id }));
+    const found = rows.filter(isPresent<Found>);
+    return { revision: revisionFrom(rows), row: found[0], secrets: found.flatMap(secretsFrom) };
+  };
+}
+
+function secretsFrom(row: WithSecret<object>): readonly Secret[] {
+  if (row.secret_id === null) return [];
+  const columns = row as unknown as Readonly<Record<string, SqlValue>>;
+  const secret = Object.fromEntries(SECRET_COLUMNS.map((column) => [column, columns[`secret_${column}`]]));
+  return [kindOf("secret").fromRow(secret)];
+}

@@ -17,23 +17,17 @@ export function createUserStore(db: Db): UserStore {
       .select(["revision.value as current_revision", "users.id", ...KINDS.user.columns])
       .$castTo<AfterJoin<EntitySchema["users"]>>(),
   );
-  const findId = compileOnce<{ username: string }, { current_revision: number; id: string | null }>(
-    ["username"],
-    ({ username }) =>
+  /** At most two users, by a unique name or by one that several may have. */
+  const createFindIds = (column: "username" | "folded_email") =>
+    compileOnce<{ name: string }, { current_revision: number; id: string | null }>(["name"], ({ name }) =>
       db
         .selectFrom("revision")
-        .leftJoin("users", (join) => join.on("users.username", "=", username))
-        .select(["revision.value as current_revision", "users.id"]),
-  );
-  const findIds = compileOnce<{ email: string }, { current_revision: number; id: string | null }>(
-    ["email"],
-    ({ email }) =>
-      db
-        .selectFrom("revision")
-        .leftJoin("users", (join) => join.on("users.folded_email", "=", email))
+        .leftJoin("users", (join) => join.on(`users.${column}`, "=", name))
         .select(["revision.value as current_revision", "users.id"])
         .limit(2),
-  );
+    );
+  const findByUsername = createFindIds("username");
+  const findByEmail = createFindIds("folded_email");
   const findOwners = compileOnce<{ name: string }, { id: string }>(["name"], ({ name }) => {
     const ofMember = (member: SignInMember) =>
       db.selectFrom("users").select("id").where(`folded_${member}`, "=", name);
@@ -49,7 +43,7 @@ export function createUserStore(db: Db): UserStore {
       return { revision: revisionFrom(rows), value: user && KINDS.user.fromRow(user) };
     },
     async findIdByUsername(username) {
-      const { rows } = await db.executeQuery(findId.with({ username: lookupKey(username) }));
+      const { rows } = await db.executeQuery(findByUsername.with({ name: lookupKey(username) }));
       return { revision: revisionFrom(rows), value: rows[0]?.id ?? undefined };
     },
     async findIdsBySignInName(name) {
@@ -57,11 +51,9 @@ export function createUserStore(db: Db): UserStore {
       return rows.map(({ id }) => id);
     },
     async findIdByEmail(email) {
-      const { rows } = await db.executeQuery(findIds.with({ email: lookupKey(foldCase(email)) }));
-      return {
-        revision: revisionFrom(rows),
-        value: rows.length === 1 ? (rows[0]?.id ?? undefined) : undefined,
-      };
+      const { rows } = await db.executeQuery(findByEmail.with({ name: lookupKey(foldCase(email)) }));
+      const [first, another] = rows;
+      return { revision: revisionFrom(rows), value: another ? undefined : (first?.id ?? undefined) };
     },
   };
 }

@@ -21,31 +21,19 @@ export const createAuditInsert = ({ createInsert }: Engine): InsertRows =>
 
 export function createAuditStore(engine: Engine, insertEvents: InsertRows): AuditStore {
   const { db } = engine;
-  const count = compileOnce<Database["counters"] & Row, unknown>(
-    ["minute", "name", "label", "count"],
-    (increment) =>
+  const createCount = (table: "counters" | "hourly_counters", key: readonly string[]) =>
+    compileOnce<Row, unknown>([...key, "count"], (increment) =>
       db
-        .insertInto("counters")
-        .values(increment)
+        .insertInto(table)
+        .values(increment as never)
         .onConflict((conflict) =>
           conflict
-            .columns(["minute", "name", "label"])
-            .doUpdateSet({ count: sql<number>`counters.count + excluded.count` }),
+            .columns(key as never)
+            .doUpdateSet({ count: sql`${sql.ref(`${table}.count`)} + excluded.count` } as never),
         ),
-  );
-
-  const countHour = compileOnce<Database["hourly_counters"] & Row, unknown>(
-    ["hour", "name", "label", "count"],
-    (increment) =>
-      db
-        .insertInto("hourly_counters")
-        .values(increment)
-        .onConflict((conflict) =>
-          conflict
-            .columns(["name", "hour", "label"])
-            .doUpdateSet({ count: sql<number>`hourly_counters.count + excluded.count` }),
-        ),
-  );
+    );
+  const count = createCount("counters", ["minute", "name", "label"]);
+  const countHour = createCount("hourly_counters", ["name", "hour", "label"]);
 
   const insertOne = compileOnce<Row, unknown>(COLUMNS, (row) =>
     db.insertInto("audit_events").values(row as unknown as Insertable<Database["audit_events"]>),
@@ -65,7 +53,7 @@ export function createAuditStore(engine: Engine, insertEvents: InsertRows): Audi
       await engine.transactions.transact(async (trx) => {
         const deferred = trx.later();
         await insertEvents(deferred, events.map(auditRow));
-        for (const increment of inOneOrder(counters))
+        for (const increment of inOneOrder(counters, ({ minute }) => minute))
           await deferred.executeQuery(count.with({ ...increment }));
         for (const increment of perHour(counters))
           await deferred.executeQuery(countHour.with({ ...increment }));
@@ -122,9 +110,12 @@ export const auditRow = (event: AuditEvent): Row => ({
 const fromRow = (row: AuditEventRow): StoredAuditEvent => ({ id: row.id, ...AUDIT_EVENT.fromRow(row) });
 
 /** Every node uses the same order: otherwise two nodes could lock the same rows crosswise and deadlock. */
-const inOneOrder = (counters: readonly CounterIncrement[]): readonly CounterIncrement[] =>
-  counters.toSorted(
-    (a, b) => a.minute - b.minute || compareText(a.name, b.name) || compareText(a.label, b.label),
+const inOneOrder = <T extends { readonly name: string; readonly label: string }>(
+  counters: Iterable<T>,
+  timeOf: (counter: T) => number,
+): readonly T[] =>
+  [...counters].sort(
+    (a, b) => timeOf(a) - timeOf(b) || compareText(a.name, b.name) || compareText(a.label, b.label),
   );
 
 /** Hours are in one order as well, and after all minutes: several minutes add to one hour. */
@@ -135,9 +126,7 @@ function perHour(counters: readonly CounterIncrement[]): readonly Database["hour
     const key = JSON.stringify([hour, name, label]);
     hours.set(key, { hour, name, label, count: count + (hours.get(key)?.count ?? 0) });
   }
-  return [...hours.values()].sort(
-    (a, b) => a.hour - b.hour || compareText(a.name, b.name) || compareText(a.label, b.label),
-  );
+  return inOneOrder(hours.values(), ({ hour }) => hour);
 }
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

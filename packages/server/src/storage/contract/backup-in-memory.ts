@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { systemClock } from "@licet/engine/values/time.ts";
 import { type RestoredBackup, restoreBackup } from "../../backup/restore-backup.ts";
 import { writeBackup } from "../../backup/write-backup.ts";
-import { openBackupSource } from "../backup/open-backup-source.ts";
-import { openRestoreTarget } from "../backup/open-restore-target.ts";
+import { openBackupSource, openRestoreTarget } from "../backup/open-for-backup.ts";
 
 const SECRETS = { values: ["a test secret that is long enough to be one"] } as const;
 

@@ -4,6 +4,7 @@ import type { DirectoryStore, Page, PageQuery, Stored } from "../../management/s
 import type { Entities, EntityKind } from "../../state/change.ts";
 import type { Db, Engine } from "../engine.ts";
 import type { EntitySchema } from "../schema.ts";
+import { createFindEntities, createSelectByKeys } from "../select-by-keys.ts";
 import { lookupKey } from "../sql-value.ts";
 import { countMatches } from "./count-matches.ts";
 import { exactCondition, type RankedPosition, readExactFirst } from "./exact-first.ts";
@@ -15,20 +16,14 @@ import { type PageRow, type Page as ReadPage, readPage } from "./read-page.ts";
 import { throughIndexes } from "./through-indexes.ts";
 
 export function createDirectoryStore(db: Db, engine: Engine["name"]): DirectoryStore {
+  const findEntities = createFindEntities(createSelectByKeys({ db, name: engine }));
   return {
     async find(kind, id) {
       const { rows } = await sql<AnyRow>`
         select * from ${sql.table(kindOf(kind).table)} where id = ${lookupKey(id)}`.execute(db);
       return rows[0] && stored(kind, rows[0]);
     },
-    async findMany(kind, ids) {
-      const { table, fromRow } = kindOf(kind);
-      const wanted = [...new Set(ids.map(lookupKey))];
-      if (wanted.length === 0) return [];
-      const { rows } = await sql<AnyRow>`
-        select * from ${sql.table(table)} where id in (${sql.join(wanted)})`.execute(db);
-      return rows.map((row) => fromRow(row));
-    },
+    findMany: (kind, ids) => findEntities(db, kind, "id", ids),
     async page(kind, query) {
       const conditions = filterConditions(kind, sql.table(kindOf(kind).table), query.filter ?? {});
       const read = (on: Db) => readList(on, kind, conditions, query);

@@ -4,14 +4,13 @@ import { InvalidInputError, UnavailableError } from "../../core/errors.ts";
 import type { ClockReading } from "../../core/node-clock.ts";
 import type { Trace } from "../../core/trace.ts";
 import { changesAfter, type LogRow } from "../change-log.ts";
-import type { Engine } from "../engine.ts";
+import type { Engine, EngineOptions } from "../engine.ts";
 import { createFailedReads, type FailedReads } from "../failed-reads.ts";
 import { createHistory } from "../history.ts";
 import { postgresDialect } from "../migrations/dialect.ts";
 import { type MigrateOptions, migrate } from "../migrations/migrate.ts";
 import type { Database } from "../schema.ts";
 import { createSingleStatements } from "../single-statements.ts";
-import type { StorageLog } from "../storage-log.ts";
 import { traceDialect } from "../trace-dialect.ts";
 import {
   feedLimits,
@@ -33,21 +32,16 @@ import { createPostgresFeed } from "./postgres-feed.ts";
 import { createSentStatements, type SentStatements } from "./sent-statements.ts";
 import { createStatementBatches } from "./statement-batches.ts";
 
-export interface PostgresOptions extends MigrateOptions {
+export interface PostgresOptions extends EngineOptions {
   /** The same database without a pooler in transaction mode. */
   readonly directUrl?: string | undefined;
   readonly poolSize: number;
   readonly freshForMilliseconds: number;
-  readonly pollEveryMilliseconds: number;
   /** False: this process only polls. Used by short-lived programs and tests. */
   readonly listen: boolean;
   readonly now: () => number;
   /** Called with the database's time after each reading of the log. */
   readonly onTime?: ((reading: ClockReading) => void) | undefined;
-  readonly log?: StorageLog | undefined;
-  readonly onBroken?: ((sentence: string) => void) | undefined;
-  /** Makes a step of every statement, where traces are exported. */
-  readonly trace?: Trace | undefined;
 }
 
 export async function openPostgres(databaseUrl: string, options: PostgresOptions): Promise<Engine> {

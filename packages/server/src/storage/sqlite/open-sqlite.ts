@@ -2,22 +2,19 @@ import { resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Kysely } from "kysely";
-import type { Trace } from "../../core/trace.ts";
 import { changesAfter } from "../change-log.ts";
 import { compileOnce } from "../compile-once.ts";
-import type { Db, Engine, Insert, InsertQuery, InsertRows } from "../engine.ts";
+import type { Db, Engine, EngineOptions, Insert, InsertQuery, InsertRows, InsertWords } from "../engine.ts";
 import { createFailedReads } from "../failed-reads.ts";
 import { createHistory } from "../history.ts";
 import { sqliteDialect } from "../migrations/dialect.ts";
-import { type MigrateOptions, migrate } from "../migrations/migrate.ts";
+import { migrate } from "../migrations/migrate.ts";
 import type { Database } from "../schema.ts";
 import { createSingleStatements } from "../single-statements.ts";
 import type { Row } from "../sql-value.ts";
-import type { StorageLog } from "../storage-log.ts";
 import { traceDialect } from "../trace-dialect.ts";
 import { createBackgroundWriter } from "./background-writer.ts";
 import { FilePresence } from "./file-presence.ts";
-import { createInsertWords } from "./insert-words.ts";
 import { openDatabase, openReadOnly } from "./open-database.ts";
 import { createConnection, type Prepare } from "./sqlite-connection.ts";
 import { createSqliteDialect } from "./sqlite-dialect.ts";
@@ -35,16 +32,7 @@ export interface SqliteOptions {
 
 export async function openSqlite(
   path: string,
-  options: SqliteOptions &
-    MigrateOptions & {
-      readonly pollEveryMilliseconds: number;
-      readonly log?: StorageLog | undefined;
-      /** Of this process. */
-      readonly pid?: number | undefined;
-      /** Makes a step of every statement, where traces are exported. */
-      readonly trace?: Trace | undefined;
-      readonly onBroken?: ((sentence: string) => void) | undefined;
-    },
+  options: SqliteOptions & EngineOptions & { readonly pid?: number | undefined },
 ): Promise<Engine> {
   const { readsApart = true, watchesFile = true, log, pid, trace } = options;
   const file = resolve(path);
@@ -145,3 +133,14 @@ const createInsert = (
     }
   };
 };
+
+const INSERT_WORDS = `insert into entity_words (kind, word, entity_id)
+  select ?, ?, value from json_each(?) where true on conflict do nothing`;
+
+/** All rows of a word with one call: for words that many entities have, a call for each row takes longer than the row. */
+const createInsertWords =
+  (prepare: Prepare): InsertWords =>
+  async (_trx, { kind, entities }) => {
+    const statement = prepare(INSERT_WORDS);
+    for (const [word, ids] of entities) statement.run(kind, word, JSON.stringify(ids));
+  };

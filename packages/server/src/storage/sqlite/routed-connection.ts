@@ -4,8 +4,7 @@ import type { FailedReads } from "../failed-reads.ts";
 import type { FilePresence } from "./file-presence.ts";
 import type { ReadingConnections } from "./reading-connections.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
-import { waitForLock } from "./wait-for-lock.ts";
-import { patienceEndsAt } from "./write-patience.ts";
+import { patienceEndsAt, waitForLock } from "./wait-for-lock.ts";
 import type { WriteTurns } from "./write-turns.ts";
 
 export interface Connections {

@@ -50,8 +50,8 @@ function eventFrom(
     type: `${change.kind}.${verbOf(change, before)}`,
     actor: by.name,
     target: nameOf(change),
-    ...(by.ip === undefined ? {} : { ip: by.ip }),
-    ...(by.requestId === undefined ? {} : { requestId: by.requestId }),
+    ...(by.ip !== undefined && { ip: by.ip }),
+    ...(by.requestId !== undefined && { requestId: by.requestId }),
     data: {
       revision,
       ...(because !== undefined && { because: nameOf(because) }),
