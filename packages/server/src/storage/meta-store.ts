@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import type { ClockMarkStore } from "../management/stores.ts";
 import type { Db } from "./engine.ts";
 
 /** Facts about this installation, such as a check value of its secret. */
@@ -28,5 +30,31 @@ export function createMetaStore(db: Db): MetaStore {
         .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
         .execute();
     },
+  };
+}
+
+const CLOCK_MARK = "clock_mark";
+
+export function createClockMarkStore(db: Db): ClockMarkStore {
+  const meta = createMetaStore(db);
+  return {
+    async find() {
+      const value = await meta.find(CLOCK_MARK);
+      return value === undefined ? undefined : Number(value);
+    },
+    async raise(time) {
+      await db
+        .insertInto("meta")
+        .values({ key: CLOCK_MARK, value: String(Math.floor(time)) })
+        .onConflict((conflict) =>
+          conflict
+            .column("key")
+            .doUpdateSet({ value: sql.ref<string>("excluded.value") })
+            // Texts: as such, "9" would be later than "10".
+            .where(sql<boolean>`cast(meta.value as bigint) < cast(excluded.value as bigint)`),
+        )
+        .execute();
+    },
+    replace: (time) => meta.set(CLOCK_MARK, String(Math.floor(time))),
   };
 }

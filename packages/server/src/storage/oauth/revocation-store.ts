@@ -3,6 +3,7 @@ import type { RevocationStore } from "../../oauth/stores.ts";
 import { commitLogged } from "../commit-logged.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { Engine } from "../engine.ts";
+import { revisionFrom } from "../joined-row.ts";
 import { lookupKey } from "../sql-value.ts";
 
 export function createRevocationStore(engine: Engine, clock: Clock): RevocationStore {
@@ -19,13 +20,13 @@ export function createRevocationStore(engine: Engine, clock: Clock): RevocationS
   const isRevoked = batches.read<{ id: string }, { id: string }>({ id: "text" }, ({ id }) =>
     db.selectFrom("revoked_tokens").select("id").where("id", "=", id),
   );
-  const isRevokedNow = compileOnce<{ id: string }, { revision: number; revoked: string | null }>(
+  const isRevokedNow = compileOnce<{ id: string }, { current_revision: number; revoked: string | null }>(
     ["id"],
     ({ id }) =>
       db
         .selectFrom("revision")
         .leftJoin("revoked_tokens", (join) => join.on("revoked_tokens.id", "=", id))
-        .select(["revision.value as revision", "revoked_tokens.id as revoked"]),
+        .select(["revision.value as current_revision", "revoked_tokens.id as revoked"]),
   );
   return {
     async revoke({ id, audience, expiresAt, isRemembered }) {
@@ -43,9 +44,7 @@ export function createRevocationStore(engine: Engine, clock: Clock): RevocationS
     },
     async readRevoked(tokenId) {
       const { rows } = await db.executeQuery(isRevokedNow.with({ id: lookupKey(tokenId) }));
-      const [row] = rows;
-      if (row === undefined) throw new Error("the revision row is missing");
-      return { revision: row.revision, value: row.revoked !== null };
+      return { revision: revisionFrom(rows), value: rows.some(({ revoked }) => revoked !== null) };
     },
   };
 }
