@@ -1,6 +1,7 @@
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import { ENTITY_KINDS, kindOf } from "../directory/kinds/kinds.ts";
 import { IDEMPOTENCY_SECONDS } from "./idempotency-store.ts";
-import type { Database } from "./schema.ts";
+import type { Database, EntitySchema } from "./schema.ts";
 
 /** What happens to the rows of a table without a request. */
 export interface TableRules {
@@ -55,23 +56,18 @@ const expiredFor = (seconds: number): readonly SweepRule[] => [
   { column: "expires_at", until: after(seconds) },
 ];
 
+/** What administrators make stays until they delete it. */
+const ENTITY_RULES = Object.fromEntries(
+  ENTITY_KINDS.map((kind) => [kindOf(kind).table, { onRestore: "keep" }]),
+) as Readonly<Record<keyof EntitySchema, TableRules>>;
+
 /**
- * The compiler asks for every table of the schema, so that a new one is thought about. A table that others refer to comes
+ * The compiler asks for every other table of the schema, so that a new one is thought about. A table that others refer to comes
  * before them, since rows are restored in this order.
  */
 export const TABLE_RULES: Readonly<Record<keyof Database, TableRules>> = {
-  resources: { onRestore: "keep" },
-  permissions: { onRestore: "keep" },
-  roles: { onRestore: "keep" },
-  groups: { onRestore: "keep" },
-  group_members: { onRestore: "keep" },
-  instances: { onRestore: "keep" },
-  assignments: { onRestore: "keep" },
-  applications: { onRestore: "keep" },
+  ...ENTITY_RULES,
   application_logos: { onRestore: "keep" },
-  access_accounts: { onRestore: "keep" },
-  secrets: { onRestore: "keep" },
-  users: { onRestore: "keep" },
   sign_in_names: { onRestore: "keep" },
   entity_words: { onRestore: "keep" },
   reserved_names: { onRestore: "keep" },

@@ -32,6 +32,8 @@ export const accessAccount = defineKind({
   table: "access_accounts",
   section: "access_accounts",
   area: APPLICATIONS,
+  grants: true,
+  locksOut: true,
   titles: { entry: "ConfigurationLooseAccessAccount", owned: "AccessAccountInput" },
   owner: "application",
   keys: [({ application, access_key, name }) => access_key ?? `${application} ${name}`],

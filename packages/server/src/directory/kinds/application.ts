@@ -92,6 +92,8 @@ export const application = defineKind({
   table: "applications",
   section: "applications",
   area: APPLICATIONS,
+  grants: true,
+  locksOut: true,
   titles: { entry: "ConfigurationApplication" },
   keys: [({ client_id, name }) => client_id ?? `name ${name}`],
   entryNames: ({ client_id, name }) => [client_id, name],

@@ -20,6 +20,8 @@ export const assignment = defineKind({
     read: ["See who was given what", "查看授权"],
     write: ["Give and take roles and permissions", "授予和收回角色与权限"],
   },
+  grants: true,
+  locksOut: true,
   titles: { entry: "AssignmentInput" },
   entryNames: ({ principal, role, permission, at = "", when = "" }) => [
     JSON.stringify([principal, role, permission, at, when]),

@@ -4,13 +4,15 @@ import { GROUPS } from "./areas.ts";
 import { field, optional, text } from "./field.ts";
 import { defineKind } from "./kind.ts";
 import { FOLDED_ID } from "./listing.ts";
-import { NAMES, SHOWN } from "./opening.ts";
+import { NAMES, never, SHOWN } from "./opening.ts";
 import { groupMember, groupName, shortText } from "./values.ts";
 
 export const group = defineKind({
   table: "groups",
   section: "groups",
   area: GROUPS,
+  grants: never("its members and its assignments are entities of their own"),
+  locksOut: true,
   titles: { entry: "GroupInput" },
   keys: [({ name }) => name],
   // If omitted, the group keeps its members.

@@ -14,6 +14,8 @@ export const instance = defineKind({
   table: "instances",
   section: "instances",
   area: RESOURCES,
+  grants: never("licet:resources.write is trusted with it, see its fields"),
+  locksOut: never("nobody administers Licet through it"),
   titles: { entry: "ConfigurationLooseInstance", owned: "ConfigurationInstance" },
   owner: "resource",
   keys: [({ resource, id }) => `${resource}/${id}`],

@@ -8,6 +8,7 @@ import { strictMap } from "../../input/schemas.ts";
 import type { Area } from "./areas.ts";
 import type { EntityOf, Field, Fields, Owner, RowOf, ShapeOf } from "./field.ts";
 import type { ListFilterColumn, SearchedText, SortColumn } from "./listing.ts";
+import type { Never } from "./opening.ts";
 import type { PrincipalName } from "./principal-name.ts";
 
 type Row = Readonly<Record<string, string | number | null>>;
@@ -22,11 +23,17 @@ export interface KindDescription<
   T extends string,
   B extends z.ZodRawShape = z.ZodRawShape,
   L extends string | false = string | false,
+  G extends Guarded = Guarded,
+  A extends Guarded = Guarded,
 > {
   readonly table: T;
   /** The list of a configuration file that has its entries. False: no entry describes it. */
   readonly section: L;
   readonly area: Area;
+  /** Whether a change can let somebody do more. The guards have a rule for it (find-granted-permissions.ts). */
+  readonly grants: G;
+  /** Whether a change can leave nobody who administers Licet. The guards have a rule for it (check-administrators.ts). */
+  readonly locksOut: A;
   /** The title of the schema of its entries, and of those inside the entry of its owner. */
   readonly titles?: { readonly entry: string; readonly owned?: string };
   readonly fields: F;
@@ -58,6 +65,9 @@ export interface KindDescription<
   readonly exportOrder?: readonly string[];
 }
 
+/** True, or why it cannot. */
+type Guarded = true | Never;
+
 type Path = readonly (string | number)[];
 
 /** What follows from the description of a kind. */
@@ -66,7 +76,9 @@ export interface Kind<
   T extends string = string,
   B extends z.ZodRawShape = z.ZodRawShape,
   L extends string | false = string | false,
-> extends KindDescription<F, T, B, L> {
+  G extends Guarded = Guarded,
+  A extends Guarded = Guarded,
+> extends KindDescription<F, T, B, L, G, A> {
   readonly besides: B;
   /** The schema of an entry of its own, and of one inside the entry of its owner. */
   readonly entry: z.ZodObject<ShapeOf<F> & B>;
@@ -110,8 +122,10 @@ export function defineKind<
   F extends Fields,
   T extends string,
   const L extends string | false,
+  const G extends Guarded,
+  const A extends Guarded,
   B extends z.ZodRawShape = Record<never, never>,
->(description: KindDescription<F, T, B, L>): Kind<F, T, B, L> {
+>(description: KindDescription<F, T, B, L, G, A>): Kind<F, T, B, L, G, A> {
   const { fields, id, table, owner, besides = {} as B, exportOrder = [] } = description;
   const all = Object.entries(fields).map(([name, each]) => [
     name,

@@ -53,6 +53,10 @@ export const ENTRY_KINDS = ENTITY_KINDS.filter((kind): kind is EntryKind => KIND
 export const nounOf = (kind: EntityKind): string =>
   kind.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
+/** The kinds of which a change can let somebody do more, and those of which it can leave nobody who administers Licet. */
+export type GrantingKind = { [K in EntityKind]: Kinds[K]["grants"] extends true ? K : never }[EntityKind];
+export type LockingKind = { [K in EntityKind]: Kinds[K]["locksOut"] extends true ? K : never }[EntityKind];
+
 /** What a token needs to read or to write entities of this kind. */
 export const permissionOf = <A extends "read" | "write">(kind: EntityKind, action: A) =>
   `${OWN_RESOURCE}:${KINDS[kind].area.name}.${action}` as const;

@@ -11,6 +11,8 @@ export const membership = defineKind({
   table: "group_members",
   section: "memberships",
   area: GROUPS,
+  grants: true,
+  locksOut: true,
   titles: { entry: "ConfigurationMembership" },
   keys: [({ group, member }) => `${group} ${member}`],
   id: ({ group, member }) => `${group}/${member}`,

@@ -3,7 +3,7 @@ import { field, json, text } from "./field.ts";
 import { writeText } from "./file-form.ts";
 import { defineKind } from "./kind.ts";
 import { FOLDED_ID } from "./listing.ts";
-import { NAMES, SHOWN } from "./opening.ts";
+import { NAMES, never, SHOWN } from "./opening.ts";
 import { customPermissionName, localizedText } from "./values.ts";
 
 export const permission = defineKind({
@@ -15,6 +15,8 @@ export const permission = defineKind({
     read: ["See permissions", "查看权限"],
     write: ["Change permissions that belong to no resource", "修改不属于任何资源的权限"],
   },
+  grants: never("it defines what can be granted, and grants nothing"),
+  locksOut: never("nobody administers Licet through it"),
   titles: { entry: "PermissionInput" },
   keys: [({ name }) => name],
   id: ({ name }) => name,

@@ -26,6 +26,8 @@ export const resource = defineKind({
   table: "resources",
   section: "resources",
   area: RESOURCES,
+  grants: never("it defines what can be granted, and grants nothing"),
+  locksOut: never("nobody administers Licet through it"),
   titles: { entry: "ConfigurationResource" },
   keys: [({ name }) => name],
   besides: { instances: listOf(instance.ownedEntry, ({ id }) => id).default([]) },

@@ -29,6 +29,8 @@ export const role = defineKind({
     read: ["See roles", "查看角色"],
     write: ["Change roles", "修改角色"],
   },
+  grants: true,
+  locksOut: true,
   titles: { entry: "RoleInput" },
   keys: [({ name }) => name],
   id: ({ name }) => name,

@@ -9,6 +9,8 @@ export const secret = defineKind({
   table: "secrets",
   section: false,
   area: APPLICATIONS,
+  grants: true,
+  locksOut: true,
   id: ({ id }) => id,
   topic: ({ owner }) => `client:${owner}`,
   filters: { owner: ordered("owner") },

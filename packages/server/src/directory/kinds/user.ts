@@ -25,6 +25,8 @@ export const user = defineKind({
     read: ["See users", "查看用户"],
     write: ["Change users and set their passwords", "修改用户并设置其密码"],
   },
+  grants: true,
+  locksOut: true,
   titles: { entry: "ConfigurationUser" },
   keys: [({ username }) => username, ({ email }) => email],
   entryNames: ({ username, id }) => [username, id],

@@ -1,5 +1,6 @@
 import { type Clock, type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
 import { ConflictError } from "../../core/errors.ts";
+import { KINDS, type LockingKind } from "../../directory/kinds/kinds.ts";
 import type { Change } from "../../state/change.ts";
 import type { StateStore } from "../../state/stores.ts";
 import type { DirectoryStore } from "../stores.ts";
@@ -61,6 +62,7 @@ async function couldAnyRemove(
  * True when a change could remove the role, or its use, from a principal. Most changes could not, and cost little here.
  */
 async function couldRemove(change: Change, stored: DraftView, now: EpochSeconds): Promise<boolean> {
+  if (!canLockOut(change)) return false;
   switch (change.kind) {
     case "secret":
       return change.op === "delete" || isExpired(change.value.expiresAt, now);
@@ -78,9 +80,9 @@ async function couldRemove(change: Change, stored: DraftView, now: EpochSeconds)
     // What they say of roles is looked at for all changes together.
     case "assignment":
     case "role":
-    case "resource":
-    case "permission":
-    case "instance":
       return false;
   }
 }
+
+const canLockOut = (change: Change): change is Change & { readonly kind: LockingKind } =>
+  KINDS[change.kind].locksOut === true;

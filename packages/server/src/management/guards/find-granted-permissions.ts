@@ -4,7 +4,7 @@ import { isOidcScope } from "@licet/engine/values/names.ts";
 import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import type { AccessAccount, Application, Secret, User } from "../../accounts/entities.ts";
 import { addsRedirectUri } from "../../directory/kinds/application.ts";
-import { KINDS } from "../../directory/kinds/kinds.ts";
+import { type GrantingKind, KINDS } from "../../directory/kinds/kinds.ts";
 import { lastsLonger } from "../../directory/kinds/opening.ts";
 import type { Change } from "../../state/change.ts";
 import { isAsNarrow } from "./as-narrow.ts";
@@ -32,7 +32,7 @@ export async function findGrantedPermissions(
   change: Change,
   reader: PermissionReader,
 ): Promise<readonly GrantedPermission[]> {
-  if (change.op === "delete") return [];
+  if (change.op === "delete" || !canGrant(change)) return [];
   switch (change.kind) {
     case "assignment":
       return ofAssignment(change.value, await findBefore(reader, change), reader);
@@ -48,13 +48,11 @@ export async function findGrantedPermissions(
       return ofApplication(change.value, await findBefore(reader, change), reader);
     case "user":
       return ofUser(change.value, await findBefore(reader, change), reader);
-    case "resource":
-    case "permission":
-    case "group":
-    case "instance":
-      return [];
   }
 }
+
+const canGrant = (change: Change): change is Change & { readonly kind: GrantingKind } =>
+  KINDS[change.kind].grants === true;
 
 /** Only the expiry of an existing assignment can change; an earlier expiry grants nothing. */
 async function ofAssignment(after: Assignment, before: Assignment | undefined, reader: PermissionReader) {
