@@ -99,12 +99,12 @@ export interface Operations {
 export function composeOperations(parts: OperationsParts): Operations {
   const { group, metrics, metricsEveryMilliseconds: everyMilliseconds } = parts;
   const readiness = createReadiness(parts);
-  const shareRendering = (render: () => Promise<string>) =>
-    renderOnceASecond(render, {
+  const shareRendering = (read: Metrics["read"]) =>
+    renderOnceASecond(async () => renderReadings(await read()), {
       now: () => performance.now(),
       ...(everyMilliseconds !== undefined && { everyMilliseconds }),
     });
-  if (group === undefined) return { readiness, renderMetrics: shareRendering(metrics.render) };
+  if (group === undefined) return { readiness, renderMetrics: shareRendering(metrics.read) };
   group.answerWith({
     readMetrics: metrics.read,
     checkReadiness: readiness.check,
@@ -115,7 +115,7 @@ export function composeOperations(parts: OperationsParts): Operations {
     renderMetrics: shareRendering(async () => {
       const all = await group.collectMetrics();
       if (all === undefined) throw new UnavailableError("the parent process does not answer");
-      return renderReadings(mergeMetrics(all));
+      return mergeMetrics(all);
     }),
   };
 }

@@ -8,6 +8,7 @@ export interface NumberReading {
   readonly type: "counter" | "gauge";
   readonly name: string;
   readonly help: string;
+  /** A value may be NaN: the mean delay of the event loop is, directly after it was read. */
   readonly points: readonly { readonly labels: Labels; readonly value: number }[];
 }
 
@@ -38,17 +39,12 @@ interface PromMetric {
   }[];
 }
 
-/** Empty for a metric without values. */
-export function readPromMetric(metric: object): readonly MetricReading[] {
+export function readPromMetric(metric: object): MetricReading {
   const { name, help, type, values } = metric as PromMetric;
-  if (values.length === 0) return [];
-  if (type === "histogram") return [{ type, name, help, points: readBuckets(name, values) }];
+  if (type === "histogram") return { type, name, help, points: readBuckets(name, values) };
   if (type !== "counter" && type !== "gauge")
     throw new Error(`the metric ${name} is a ${type}, which is not read`);
-  const points = values
-    .filter(({ value }) => Number.isFinite(value))
-    .map(({ value, labels }) => ({ labels: toText(labels), value }));
-  return [{ type, name, help, points }];
+  return { type, name, help, points: values.map(({ value, labels }) => ({ labels: toText(labels), value })) };
 }
 
 const toText = (labels: PromMetric["values"][number]["labels"]): Labels =>

@@ -29,8 +29,6 @@ export interface Metrics {
     name: Name,
     read: () => readonly LabelledValue<GaugeLabel<Name>>[],
   ): void;
-  render(): Promise<string>;
-  /** The same values, for those who do not read text. */
   read(): Promise<readonly MetricReading[]>;
 }
 
@@ -105,10 +103,9 @@ export function createMetrics(limits: readonly string[] = [], loadClasses: reado
         },
       });
     },
-    render: async () => [await ofProcess.metrics(), await registry.metrics(), requests.render()].join("\n"),
     read: async () => [
-      ...(await ofProcess.getMetricsAsJSON()).flatMap(readPromMetric),
-      ...(await registry.getMetricsAsJSON()).flatMap(readPromMetric),
+      ...(await ofProcess.getMetricsAsJSON()).map(readPromMetric),
+      ...(await registry.getMetricsAsJSON()).map(readPromMetric),
       requests.read(),
     ],
   };

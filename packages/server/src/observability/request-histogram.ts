@@ -2,13 +2,11 @@ import { METRIC_DEFINITIONS } from "./metric-definitions.ts";
 import type { HistogramReading } from "./metric-reading.ts";
 
 /**
- * The duration of requests, by route, method and status. Each request costs one lookup and two additions; the text is
- * made only at a scrape.
+ * The duration of requests, by route, method and status. Each request costs one lookup and two additions; the rest is
+ * done only at a scrape.
  */
 export interface RequestHistogram {
   observe(route: string, method: string, status: number, seconds: number): void;
-  /** Returns the Prometheus text format. */
-  render(): string;
   read(): HistogramReading;
 }
 
@@ -52,13 +50,6 @@ export function createRequestHistogram(): RequestHistogram {
       found.counts[bucket] = (found.counts[bucket] as number) + 1;
       found.sum += seconds;
     },
-    render: () =>
-      [
-        `# HELP ${NAME} ${HELP}`,
-        `# TYPE ${NAME} histogram`,
-        ...[...series.values()].flatMap(renderSeries),
-        "",
-      ].join("\n"),
     read: () => ({
       type: "histogram",
       name: NAME,
@@ -71,14 +62,4 @@ export function createRequestHistogram(): RequestHistogram {
       })),
     }),
   };
-}
-
-function renderSeries({ labels: { route, method, status }, counts, sum }: Series): readonly string[] {
-  const labels = `route="${route}",method="${method}",status="${status}"`;
-  let total = 0;
-  const buckets = counts.map((count, index) => {
-    total += count;
-    return `${NAME}_bucket{le="${BOUNDS_SECONDS[index] ?? "+Inf"}",${labels}} ${total}`;
-  });
-  return [...buckets, `${NAME}_sum{${labels}} ${sum}`, `${NAME}_count{${labels}} ${total}`];
 }

@@ -34,7 +34,10 @@ const isOfProcess = (name: string): boolean => name.startsWith("process_");
 
 const withWorker = (reading: NumberReading, worker: string): NumberReading => ({
   ...reading,
-  points: reading.points.map(({ labels, value }) => ({ labels: { ...labels, worker }, value })),
+  points: reading.points
+    // Messages between processes are JSON, in which NaN is null.
+    .filter(({ value }) => Number.isFinite(value))
+    .map(({ labels, value }) => ({ labels: { ...labels, worker }, value })),
 });
 
 const lowest = (reading: NumberReading, points: NumberReading["points"]): NumberReading => ({

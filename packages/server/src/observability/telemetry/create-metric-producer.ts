@@ -23,7 +23,9 @@ export function createMetricProducer(
   return {
     async collect() {
       const times = { startTime, endTime: toHrTime(Date.now()) };
-      const data = (await metrics.read()).map((reading) => toMetricData(reading, times));
+      const data = (await metrics.read())
+        .map((reading) => toMetricData(reading, times))
+        .filter(({ dataPoints }) => dataPoints.length > 0);
       const scopeMetrics = [{ scope: { name: "licet", version }, metrics: data }];
       return { resourceMetrics: { resource, scopeMetrics }, errors: [] };
     },
@@ -44,7 +46,9 @@ function toMetricData(reading: MetricReading, times: Times): MetricData {
     }));
     return { ...base, dataPointType: DataPointType.HISTOGRAM, dataPoints };
   }
-  const dataPoints = reading.points.map(({ labels, value }) => ({ ...times, attributes: labels, value }));
+  const dataPoints = reading.points
+    .filter(({ value }) => Number.isFinite(value))
+    .map(({ labels, value }) => ({ ...times, attributes: labels, value }));
   return reading.type === "counter"
     ? { ...base, dataPointType: DataPointType.SUM, isMonotonic: true, dataPoints }
     : { ...base, dataPointType: DataPointType.GAUGE, dataPoints };
