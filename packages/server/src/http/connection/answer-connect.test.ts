@@ -4,13 +4,14 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { test } from "node:test";
 import { answerConnect } from "./answer-connect.ts";
+import { boundPipelining } from "./bound-pipelining.ts";
 
 test("a client that reads no answer does not hold a connection by CONNECT", {
   timeout: 60_000,
 }, async (t) => {
   // More than the buffers of a connection take, so that the answers before CONNECT never end.
   const large = "x".repeat(20_000_000);
-  const server = createServer((_request, response) => void response.end(large));
+  const server = createServer(boundPipelining((_request, response) => void response.end(large)));
   server.on(
     "connect",
     answerConnect((_request, response) => void response.end(), 200),

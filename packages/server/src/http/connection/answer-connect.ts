@@ -1,6 +1,7 @@
 import { type IncomingMessage, type RequestListener, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { afterCurrentAnswers, currentAnswer, type HttpSocket } from "./http-socket.ts";
+import { afterCurrentAnswers, currentAnswer } from "./answers-under-way.ts";
 
 /** Time for the client to read the answer and close. */
 const SILENCE_MILLISECONDS = 3_000;
@@ -17,7 +18,7 @@ export function answerConnect(
   wholeMilliseconds = WHOLE_MILLISECONDS,
 ): (request: IncomingMessage, stream: Duplex) => void {
   return (request, stream) => {
-    const socket = stream as HttpSocket;
+    const socket = stream as Socket;
     const limit = setTimeout(() => socket.destroy(), wholeMilliseconds).unref();
     socket.once("close", () => clearTimeout(limit));
     // Node has taken its own listeners away.
@@ -35,7 +36,7 @@ export function answerConnect(
 }
 
 /** RFC 9112 §9.6: only our side, or the network may take the answer from the client again. */
-function close(socket: HttpSocket): void {
+function close(socket: Socket): void {
   const limit = setTimeout(() => socket.destroy(), SILENCE_MILLISECONDS).unref();
   socket.once("close", () => clearTimeout(limit));
   socket.once("end", () => socket.destroy());

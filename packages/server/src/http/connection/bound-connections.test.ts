@@ -7,17 +7,18 @@ import { test } from "node:test";
 import { connect as connectByTls } from "node:tls";
 import { createCertificate } from "../../../../../tests/support/certificates.ts";
 import { boundConnections } from "./bound-connections.ts";
+import { boundPipelining } from "./bound-pipelining.ts";
 
 const { certificate: cert, keyPem: key } = createCertificate();
 
 const SCHEMES = {
   "plain HTTP": {
-    listen: (handler: RequestListener) => createServer(handler),
+    listen: (handler: RequestListener) => createServer(boundPipelining(handler)),
     open: (port: number): Socket => connect({ host: "127.0.0.1", port }),
     opened: "connect",
   },
   TLS: {
-    listen: (handler: RequestListener) => createTlsServer({ cert, key }, handler),
+    listen: (handler: RequestListener) => createTlsServer({ cert, key }, boundPipelining(handler)),
     open: (port: number): Socket => connectByTls({ host: "127.0.0.1", port, ca: cert }),
     opened: "secureConnect",
   },

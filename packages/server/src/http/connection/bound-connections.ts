@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 import type { Logger } from "../../observability/log.ts";
-import { currentAnswer, type HttpSocket } from "./http-socket.ts";
+import { currentAnswer } from "./answers-under-way.ts";
 
 /** Connections above the bound while all others are busy; they get their answer, and most likely a 503. */
 const ABOVE_BOUND = 16;
@@ -17,14 +17,15 @@ const LOOKED_AT = 64;
 export function boundConnections(server: Server, most: number, log: Pick<Logger, "warn">): void {
   /** Each with the bytes that it had received at the last look. */
   const connections = new Map<Socket, number>();
-  /** By its connection, what the answers of a TLS connection are written to. */
-  const secured = new WeakMap<Socket, HttpSocket>();
+  /** What the answers of a TLS connection are written to. Node does not say which connection is below it. */
+  const secured = new Map<string, TLSSocket>();
   let isFull = false;
 
   // Never emitted without TLS.
   server.on("secureConnection", (socket: TLSSocket) => {
-    const { _parent: connection } = socket as unknown as { readonly _parent?: Socket | null };
-    if (connection) secured.set(connection, socket as HttpSocket);
+    const addresses = addressesOf(socket);
+    secured.set(addresses, socket);
+    socket.once("close", () => secured.delete(addresses));
   });
 
   server.on("connection", (socket) => {
@@ -50,7 +51,7 @@ export function boundConnections(server: Server, most: number, log: Pick<Logger,
     for (const [socket, received] of connections) {
       if (left === 0) return undefined;
       left -= 1;
-      const answering = currentAnswer(secured.get(socket) ?? (socket as HttpSocket));
+      const answering = currentAnswer(secured.get(addressesOf(socket)) ?? socket);
       if (socket.bytesRead === received && answering === undefined) return socket;
       // To the end, so that connections in use are looked at last.
       connections.delete(socket);
@@ -68,3 +69,7 @@ export function boundConnections(server: Server, most: number, log: Pick<Logger,
     );
   }
 }
+
+/** Of both ends: there is one connection between them at a time. */
+const addressesOf = ({ localAddress, localPort, remoteAddress, remotePort }: Socket): string =>
+  [localAddress, localPort, remoteAddress, remotePort].join(" ");

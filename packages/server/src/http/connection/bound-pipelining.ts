@@ -1,9 +1,9 @@
 import type { RequestListener } from "node:http";
 import type { Socket } from "node:net";
-import { type HttpSocket, stopParsing } from "./http-socket.ts";
+import { recordAnswer } from "./answers-under-way.ts";
 
-/** More than any client we know of sends ahead; without pipelining it is none. */
-const MAX_WAITING = 10;
+/** More than any client we know of sends ahead; without pipelining it is one. */
+const MOST_UNDER_WAY = 11;
 
 /**
  * Ends a connection that sends many requests without reading the answers. Node hands over every request that it finds
@@ -11,24 +11,22 @@ const MAX_WAITING = 10;
  * dozen such connections that took a gigabyte, and no time was left for other clients.
  */
 export function boundPipelining(handle: RequestListener): RequestListener {
-  const waiting = new WeakMap<Socket, number>();
-
   return (request, response) => {
-    // The connection was closed after an earlier answer, and only the rest of that request's body is still read.
-    if (request.socket.writableEnded) return;
-    // As a rule the connection is free for this answer, and there is nothing to count.
-    if (response.socket !== null) return handle(request, response);
     const { socket } = request;
-    if (socket.destroyed) return;
-    const count = (waiting.get(socket) ?? 0) + 1;
-    if (count > MAX_WAITING) {
-      socket.destroy();
-      // Otherwise Node hands over all others that it has received together with this one, to nobody.
-      stopParsing(socket as HttpSocket);
-      return;
-    }
-    waiting.set(socket, count);
-    response.once("close", () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
-    return handle(request, response);
+    // The connection was closed after an earlier answer, and only the rest of that request's body is still read.
+    if (socket.writableEnded || socket.destroyed) return;
+    if (recordAnswer(response) <= MOST_UNDER_WAY) return handle(request, response);
+    socket.destroy();
+    stopParsing(socket);
   };
+}
+
+/**
+ * Leaves unread what a connection has received and Node has not parsed yet. Otherwise Node hands over all other requests
+ * that it has received together, to nobody. It has no public name for this (ADR 0079): what `onIncoming` returns says
+ * how the body of a request is read, and below 0, nothing more is read.
+ */
+function stopParsing(socket: Socket): void {
+  const { parser } = socket as { readonly parser?: { onIncoming?: () => number } | null };
+  if (parser) parser.onIncoming = () => -1;
 }

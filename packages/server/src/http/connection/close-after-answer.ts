@@ -25,7 +25,7 @@ const isStillArriving = ({ complete, headers }: IncomingMessage): boolean =>
  */
 export function lingerOnClose(request: IncomingMessage): void {
   const { socket } = request;
-  // Node calls this on the connection once the last answer is written.
+  // Node calls this on the connection once the last answer is written, which no public name promises (ADR 0079).
   socket.destroySoon = () => {
     const stop = () => socket.destroy();
     socket.end();

@@ -4,10 +4,11 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { after, before, test } from "node:test";
 import { SECURITY_HEADERS } from "../security-headers.ts";
+import { boundPipelining } from "./bound-pipelining.ts";
 import { createUnreadableRequestHandler } from "./unreadable-requests.ts";
 
 /** Its first answer never comes. */
-const server = createServer(() => {});
+const server = createServer(boundPipelining(() => {}));
 server.on("clientError", createUnreadableRequestHandler(SECURITY_HEADERS, { debug() {} }, 50) as never);
 before(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
 after(() => server.close());

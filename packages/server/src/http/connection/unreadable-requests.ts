@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { type ServerResponse, STATUS_CODES } from "node:http";
+import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { ConnectionError, FastifyBaseLogger } from "fastify";
 import { formatProblem, PROBLEM_TYPE, PROBLEMS, type ProblemSlug } from "../problems.ts";
 import type { SecurityHeaders } from "../security-headers.ts";
-import { afterCurrentAnswers, currentAnswer, type HttpSocket } from "./http-socket.ts";
+import { afterCurrentAnswers, currentAnswer, latestAnswer } from "./answers-under-way.ts";
 import { isLongBody } from "./long-bodies.ts";
 
 /** For the answers before it. Node's own limits do not end the connection any more, and nobody may read them. */
@@ -32,13 +32,12 @@ export function createUnreadableRequestHandler(
     ending.add(socket);
     // Only the code: the error also holds the received bytes, which may contain a secret.
     log.debug({ reason: String(error.code) }, "a request could not be read");
-    const current = currentAnswer(socket);
-    if (current?.req.complete) {
+    if (currentAnswer(socket)?.req.complete) {
       const limit = setTimeout(() => socket.destroy(), longestMilliseconds).unref();
       socket.once("close", () => clearTimeout(limit));
       return afterCurrentAnswers(socket, () => socket.destroySoon());
     }
-    if (socket.writable && isUnanswered(socket, current) && error.code !== "ECONNRESET")
+    if (socket.writable && isUnanswered(socket) && error.code !== "ECONNRESET")
       socket.write(formatAnswer(slugFrom(error), headers));
     socket.destroy();
   };
@@ -53,11 +52,8 @@ export const TOO_SLOW = Object.assign(new Error("the request arrives too slowly"
  * Whether the unreadable request has no answer yet. When only its body is unreadable, its head may have been answered
  * already, as that of a GET is. A second answer would be taken for that of the next request.
  */
-function isUnanswered(socket: HttpSocket, current: ServerResponse | undefined): boolean {
-  if (socket.writableEnded) return false;
-  if (current) return !current.headersSent;
-  return socket.parser?.incoming?.complete !== false;
-}
+const isUnanswered = (socket: Socket): boolean =>
+  !socket.writableEnded && latestAnswer(socket)?.headersSent !== true;
 
 const SLUGS: Readonly<Record<string, ProblemSlug>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",
