@@ -84,6 +84,16 @@ test("an install by hand counts for what it has, one of another machine does not
   assert.equal((await checkout.run()).installed, true);
 });
 
+test("a package that a pull adds to the repository is linked at the next start", async () => {
+  using checkout = new SmallCheckout();
+  await checkout.run();
+  checkout.addOwnPackage("own");
+  const started = await checkout.run();
+  assert.deepEqual([started.code, started.installed], [0, true], started.stderr);
+  assert.ok(checkout.has("node_modules/own/package.json"));
+  assert.equal((await checkout.run()).installed, false);
+});
+
 test("without install scripts a start works, and what needs them says so before it installs", async () => {
   using checkout = new SmallCheckout({ npm_config_ignore_scripts: "true" });
   const started = await checkout.run();

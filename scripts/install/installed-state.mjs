@@ -38,10 +38,9 @@ export function npmInstalled(extent) {
     ([place, { version, optional, dev, devOptional, link }]) =>
       !place.includes("node_modules/") ||
       optional ||
-      link ||
       (extent === RUNNING && (dev || devOptional)) ||
       // The record alone is not enough: `npm install --package-lock-only` writes it and installs nothing.
-      installedVersion(place) === version,
+      (link ? existsSync(join(root, place)) : installedVersion(place) === version),
   );
   return isComplete && Object.keys(JSON.parse(note).packages).every((place) => place in wanted);
 }

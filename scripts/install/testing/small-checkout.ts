@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -57,6 +57,15 @@ export class SmallCheckout implements Disposable {
         optionalDependencies: { [nodePackage]: at(nodePackage) },
       }),
     );
+    this.npm("install", "--package-lock-only", "--ignore-scripts");
+  }
+
+  /** Adds a package of the repository itself, as a pull does. */
+  addOwnPackage(name: string): void {
+    mkdirSync(join(this.folder, "packages", name), { recursive: true });
+    this.write(`packages/${name}/package.json`, JSON.stringify({ name, version: "1.0.0" }));
+    const manifest = JSON.parse(readFileSync(join(this.folder, "package.json"), "utf8"));
+    this.write("package.json", JSON.stringify({ ...manifest, workspaces: ["packages/*"] }));
     this.npm("install", "--package-lock-only", "--ignore-scripts");
   }
 
