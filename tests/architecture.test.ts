@@ -67,6 +67,8 @@ const OWNERS: readonly (readonly [packages: RegExp, owners: RegExp])[] = [
   [/^node:process$/, /^main\.ts$/],
   [/^node:sqlite$|^pg$|^kysely$/, /^storage\//],
   [/^node:/, /./],
+  // Loaded by its command alone: no other start pays for it.
+  [/^@licet\/convert$/, /^cli\/convert\//],
   [/^jose$/, /^tokens\//],
   [/^fastify$|^@fastify\//, /^http\/|^compose\.ts$/],
   [/^yaml$/, /^(state|settings)\//],
@@ -291,6 +293,34 @@ test("values of the engine import nothing else of it, and conditions only values
   assert.deepEqual(problems, []);
 });
 
+const convertFiles = readSource(fileURLToPath(new URL("../packages/convert/src/", import.meta.url)));
+
+test("converters get the rules of the server as arguments: they import their own files and values of the engine", () => {
+  const foreign = [...convertFiles].flatMap(([file, text]) =>
+    importsOf(text)
+      .filter((imported) =>
+        imported.startsWith(".")
+          ? posix.join(posix.dirname(file), imported).startsWith("..")
+          : !imported.startsWith("@licet/engine/values/"),
+      )
+      .map((imported) => `${file} imports ${imported}`),
+  );
+  assert.ok(convertFiles.size > 0, "the test found nothing to look at");
+  assert.deepEqual(foreign, []);
+});
+
+test("licet convert alone loads the converters", () => {
+  const loading = /\bfrom "[^"]*\/convert\/[^"]*"/;
+  const importing = [...files].filter(
+    ([file, text]) => !file.startsWith("cli/convert/") && loading.test(text),
+  );
+  assert.deepEqual(
+    importing.map(([file]) => file),
+    [],
+  );
+  assert.match(files.get("cli/command-table.ts") ?? "", /\bimport\("\.\/convert\/convert-command\.ts"\)/);
+});
+
 const sdkFiles = readSource(fileURLToPath(new URL("../packages/sdk/src/", import.meta.url)));
 
 /** The imports of each folder of the SDK beside its own. An entry point is small because it reaches no other. */
@@ -316,7 +346,7 @@ test("the callers' parts of the SDK run everywhere, and none loads another", () 
 });
 
 test("no file imports itself, however long the way", () => {
-  const found = [files, engineFiles, sdkFiles].flatMap(findCycles);
+  const found = [files, convertFiles, engineFiles, sdkFiles].flatMap(findCycles);
   assert.deepEqual(found, []);
 });
 

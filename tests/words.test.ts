@@ -12,7 +12,7 @@ const ITSELF = "tests/words.test.ts";
 const OF_AUTHING = [
   "docs/move/authing.md",
   "examples/move/authing/authing.json",
-  "packages/server/src/cli/convert/authing/add-access-account.ts",
+  "packages/convert/src/authing/add-access-account.ts",
 ];
 /** The changelog tells what was renamed; the lock file is made by npm and full of hashes. */
 const EXCEPT = new Set(["CHANGELOG.md", "package-lock.json", ITSELF, ...OF_AUTHING]);

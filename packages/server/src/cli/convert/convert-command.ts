@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { formatReport, parseExport, SOURCES, type Source } from "@licet/convert";
 import type { Command } from "commander";
 import { describeFileError } from "../../core/describe-file-error.ts";
 import { InvalidInputError } from "../../core/errors.ts";
@@ -9,66 +10,15 @@ import { formatConfiguration } from "../../state/export/format-configuration.ts"
 import { parseConfigurationFile } from "../../state/file/parse-configuration-file.ts";
 import type { CommandContext } from "../command-context.ts";
 import { visibleLines } from "../format/visible-text.ts";
+import { readInput } from "../options/read-input.ts";
 import { rewriteCommands } from "../rewrite-commands.ts";
 import type { Terminal } from "../terminal.ts";
-import { convertAuth0 } from "./auth0/convert-auth0.ts";
-import { convertAuthing } from "./authing/convert-authing.ts";
-import type { Conversion } from "./draft/create-draft.ts";
-import type { ExportFile } from "./export-values.ts";
-import { formatReport } from "./format-report.ts";
-import { convertHydra } from "./hydra/convert-hydra.ts";
-import { convertKeycloak } from "./keycloak/convert-keycloak.ts";
-import { type ExportForms, readExport } from "./read-export.ts";
+import { CONVERSION_RULES } from "./conversion-rules.ts";
 
 interface ConvertOptions {
   readonly output?: string;
   readonly force?: boolean;
 }
-
-interface Source {
-  readonly name: string;
-  readonly title: string;
-  readonly takes: string;
-  readonly example: string;
-  readonly forms: ExportForms;
-  readonly convert: (files: readonly ExportFile[]) => Conversion;
-}
-
-const SOURCES: readonly Source[] = [
-  {
-    name: "keycloak",
-    title: "Keycloak",
-    takes: "the realm export of Keycloak as JSON; several files if users are apart",
-    example: "licet convert keycloak shop-realm.json --output licet.yaml",
-    forms: {},
-    convert: convertKeycloak,
-  },
-  {
-    name: "auth0",
-    title: "Auth0",
-    takes:
-      "tenant.yaml of a0deploy, lists as auth0 api get prints them, and exports of users as lines of JSON",
-    example: "licet convert auth0 tenant.yaml users.ndjson --output licet.yaml",
-    forms: { lines: true, yaml: true },
-    convert: convertAuth0,
-  },
-  {
-    name: "hydra",
-    title: "Ory Hydra",
-    takes: "the clients as hydra list oauth2-clients --format json prints them",
-    example: "licet convert hydra clients.json --output licet.yaml",
-    forms: {},
-    convert: convertHydra,
-  },
-  {
-    name: "authing",
-    title: "Authing",
-    takes: "answers of Authing's management API, each alone or collected in one object",
-    example: "licet convert authing authing.json --output licet.yaml",
-    forms: {},
-    convert: convertAuthing,
-  },
-];
 
 export function defineConvertCommand(command: Command, context: CommandContext): void {
   command.description(
@@ -97,9 +47,9 @@ async function convert(
   paths: readonly string[],
   { output, force = false }: ConvertOptions,
 ): Promise<void> {
-  const files: ExportFile[] = [];
-  for (const path of paths) files.push(await readExport(terminal, path, forms));
-  const { content, report } = toConversion(files);
+  const files = [];
+  for (const path of paths) files.push(parseExport(await readInput(terminal, path), forms, CONVERSION_RULES));
+  const { content, report } = toConversion(files, CONVERSION_RULES);
   const text = formatConfiguration(content, headerFor(title));
   // The file is read as licet apply reads it, so that nothing is written that it would refuse.
   parseConfigurationFile(text, "the converted file");

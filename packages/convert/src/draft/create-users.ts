@@ -1,4 +1,4 @@
-import { isUsablePassword } from "../../../accounts/passwords/password.ts";
+import type { Rules } from "../rules.ts";
 import { cleanText } from "./clean-text.ts";
 import type { Namer } from "./create-namer.ts";
 import type { Notes } from "./create-notes.ts";
@@ -31,13 +31,14 @@ const NO_PASSWORD =
 const UNCERTAIN_ATTRIBUTES =
   "users may have been able to change attributes themselves; check that before a condition relies on one";
 
-export function createUsers(names: Namer, notes: Notes): Users {
+export function createUsers(names: Namer, notes: Notes, rules: Rules): Users {
   const entries = new Map<string, unknown>();
   const emails = new Set<string>();
   const takeEmail = (username: string, email: string | undefined): string | undefined => {
     if (email === undefined) return undefined;
-    if (!isEmail(email) || emails.has(email.toLowerCase())) {
-      const why = isEmail(email) ? "another user has the address already" : "it is no email address";
+    const isAddress = rules.isEmailAddress(email);
+    if (!isAddress || emails.has(email.toLowerCase())) {
+      const why = isAddress ? "another user has the address already" : "it is no email address";
       notes.leaveOut(`email address of user ${username}`, why);
       return undefined;
     }
@@ -57,7 +58,7 @@ export function createUsers(names: Namer, notes: Notes): Users {
       };
       if (!user.areAttributesTrusted && Object.keys(user.attributes ?? {}).length > 0)
         notes.toDo(`attributes of user ${username}`, UNCERTAIN_ATTRIBUTES);
-      const hasPassword = user.password !== undefined && isUsablePassword(user.password);
+      const hasPassword = user.password !== undefined && rules.isUsablePassword(user.password);
       if (!hasPassword) notes.toDo(`user ${username}`, NO_PASSWORD);
       entries.set(username, {
         username,
@@ -96,4 +97,3 @@ function takeAttributes(
 /** NUL and half a character: in JSON also as an escape. */
 const isStorable = (text: string): boolean => text.isWellFormed() && !/\0|\\u0000|\\ud[89a-f]/i.test(text);
 const hasPrototypeKey = (value: unknown): boolean => JSON.stringify(value).includes('"__proto__":');
-const isEmail = (text: string): boolean => text.length <= 254 && /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(text);

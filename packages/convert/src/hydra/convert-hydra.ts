@@ -1,5 +1,5 @@
+import { InvalidInputError } from "@licet/engine/values/invalid-input-error.ts";
 import { isOidcScope } from "@licet/engine/values/names.ts";
-import { InvalidInputError } from "../../../core/errors.ts";
 import { addApplication, type NewApplication } from "../draft/add-application.ts";
 import { type Conversion, createDraft, type Draft } from "../draft/create-draft.ts";
 import {
@@ -10,14 +10,15 @@ import {
   textOf,
   textsOf,
 } from "../export-values.ts";
+import type { Rules } from "../rules.ts";
 import { addScopes } from "./hydra-scopes.ts";
 
 /**
  * Converts the OAuth 2.0 clients of Ory Hydra. A client that may use `client_credentials` is assigned its scopes; one
  * that signs users in may ask for them. Users and their permissions are not Hydra's.
  */
-export function convertHydra(files: readonly ExportFile[]): Conversion {
-  const draft = createDraft("hydra");
+export function convertHydra(files: readonly ExportFile[], rules: Rules): Conversion {
+  const draft = createDraft("hydra", rules);
   const clients = files.flatMap((file) => readClients(draft, file));
   const permissionOf = addScopes(draft, clients);
   for (const client of clients) convertClient(draft, client, permissionOf);

@@ -6,7 +6,7 @@ import {
   isResourceName,
   isRoleName,
 } from "@licet/engine/values/names.ts";
-import { ADMINISTRATOR_ROLE, CONSOLE_APPLICATION, OWN_RESOURCE } from "../../../state/own-names.ts";
+import type { Rules } from "../rules.ts";
 import type { Notes } from "./create-notes.ts";
 
 export type NameKind = "resource" | "action" | "permission" | "role" | "group" | "client_id" | "username";
@@ -23,18 +23,14 @@ export interface Namer {
   find(kind: NameKind, key: string): string | undefined;
 }
 
-interface NameRule {
+interface NameForm {
   readonly isValid: (name: string) => boolean;
   readonly refused: RegExp;
   readonly maxLength: number;
 }
 
-/** As the schema of the configuration file has it. */
-const isUsername = (name: string): boolean =>
-  /^[^\p{C}\p{Z}]{1,128}$/u.test(name) && !/^(usr_|\*$)/.test(name) && name === name.normalize("NFC");
-
 const DOTTED = /[^A-Za-z0-9_.-]+/g;
-const RULES: Readonly<Record<NameKind, NameRule>> = {
+const formsOf = ({ isUsername }: Rules): Readonly<Record<NameKind, NameForm>> => ({
   resource: { isValid: isResourceName, refused: /[^A-Za-z0-9_-]+/g, maxLength: 64 },
   action: { isValid: isActionName, refused: DOTTED, maxLength: 64 },
   permission: { isValid: isCustomPermissionName, refused: DOTTED, maxLength: 128 },
@@ -42,26 +38,20 @@ const RULES: Readonly<Record<NameKind, NameRule>> = {
   group: { isValid: isGroupName, refused: DOTTED, maxLength: 128 },
   client_id: { isValid: isClientId, refused: DOTTED, maxLength: 128 },
   username: { isValid: isUsername, refused: /[\p{C}\p{Z}*]+/gu, maxLength: 128 },
-};
-
-/** An export must never reach what is Licet's own by its name. */
-const OWN_NAMES: readonly (readonly [NameKind, string])[] = [
-  ["resource", OWN_RESOURCE],
-  ["role", ADMINISTRATOR_ROLE],
-  ["client_id", CONSOLE_APPLICATION],
-];
+});
 
 /** `scope` is added to the notes about names of actions, which belong to a resource. */
-export function createNamer(notes: Notes, scope = ""): Namer {
+export function createNamer(notes: Notes, rules: Rules, scope = ""): Namer {
+  const forms = formsOf(rules);
   const assigned = new Map<string, string>();
-  const taken = new Set(OWN_NAMES.map(([kind, name]) => `${kind} ${name}`));
+  const taken = new Set(Object.entries(rules.ownNames).map(([kind, name]) => `${kind} ${name}`));
   const numbers = new Map<string, number>();
   const findFree = (kind: NameKind, name: string): string => {
     let free = name;
     while (taken.has(`${kind} ${free}`)) {
       const number = (numbers.get(`${kind} ${name}`) ?? 1) + 1;
       numbers.set(`${kind} ${name}`, number);
-      free = `${name.slice(0, RULES[kind].maxLength - String(number).length - 1)}_${number}`;
+      free = `${name.slice(0, forms[kind].maxLength - String(number).length - 1)}_${number}`;
     }
     return free;
   };
@@ -70,7 +60,7 @@ export function createNamer(notes: Notes, scope = ""): Namer {
     assign(kind, key, wanted) {
       const known = assigned.get(`${kind} ${key}`);
       if (known !== undefined) return known;
-      const name = findFree(kind, toValid(kind, wanted));
+      const name = findFree(kind, toValid(kind, forms[kind], wanted));
       assigned.set(`${kind} ${key}`, name);
       taken.add(`${kind} ${name}`);
       if (name !== wanted) notes.rename(`${kind}${scope}`, wanted, name);
@@ -79,8 +69,7 @@ export function createNamer(notes: Notes, scope = ""): Namer {
   };
 }
 
-function toValid(kind: NameKind, wanted: string): string {
-  const { isValid, refused, maxLength } = RULES[kind];
+function toValid(kind: NameKind, { isValid, refused, maxLength }: NameForm, wanted: string): string {
   if (isValid(wanted)) return wanted;
   const letters = wanted.normalize("NFC").replaceAll(kind === "username" ? /(?!)/g : /[:/]+/g, ".");
   const name = letters

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { applyExample, asFile, assertNoted, notesOf } from "../testing/convert-example.ts";
-import { convertAuth0 } from "./convert-auth0.ts";
+import { applyExample, asFile, assertNoted, converterOf, notesOf } from "../testing/convert-example.ts";
+
+const convertAuth0 = converterOf("auth0");
 
 const FILES = ["auth0/tenant.yaml", "auth0/users.ndjson", "auth0/user-roles.ndjson"];
 

@@ -1,8 +1,16 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { InvalidInputError } from "../../../core/errors.ts";
-import { applyExample, asFile, assertNoted, notesOf, readExample } from "../testing/convert-example.ts";
-import { convertKeycloak } from "./convert-keycloak.ts";
+import { InvalidInputError } from "@licet/engine/values/invalid-input-error.ts";
+import {
+  applyExample,
+  asFile,
+  assertNoted,
+  converterOf,
+  notesOf,
+  readExample,
+} from "../testing/convert-example.ts";
+
+const convertKeycloak = converterOf("keycloak");
 
 const convert = (more: object) => convertKeycloak([asFile({ realm: "shop", ...more })]);
 const list = (conversion: { readonly content: Readonly<Record<string, readonly unknown[]>> }, name: string) =>

@@ -1,16 +1,13 @@
+import { InvalidInputError } from "@licet/engine/values/invalid-input-error.ts";
 import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
-import { isPublicApplication } from "../../../accounts/public-application.ts";
-import { InvalidInputError } from "../../../core/errors.ts";
-import { isPrivateUrl } from "../../../core/network/public-address.ts";
-import { checkRedirectUri } from "../../../core/network/redirect-uri.ts";
-import { parseClientJwks } from "../../../tokens/client-jwks.ts";
+import type { ApplicationType, Rules } from "../rules.ts";
 import type { Draft } from "./create-draft.ts";
 import { displayNameOf } from "./display-name.ts";
 
 export interface NewApplication {
   readonly clientId: string;
   readonly name?: string | undefined;
-  readonly type: "service" | "web" | "spa" | "native";
+  readonly type: ApplicationType;
   readonly enabled?: boolean;
   readonly secret?: string | undefined;
   /** Why the export has no secret. */
@@ -33,10 +30,10 @@ const MAX_ADDRESSES = 100;
 
 /** Adds an application, names what Licet refuses of it, and gives its principal: `application:shop`. */
 export function addApplication(draft: Draft, given: NewApplication): string {
-  const { notes, names } = draft;
+  const { notes, names, rules } = draft;
   const clientId = names.assign("client_id", given.clientId, given.clientId);
   const { type } = given;
-  const isPublic = isPublicApplication({ type });
+  const isPublic = rules.isPublicApplication({ type });
   const redirectUris = takeAddresses(draft, clientId, "redirect URI", given.redirectUris ?? [], type);
   const postLogoutUris = takeAddresses(
     draft,
@@ -50,7 +47,7 @@ export function addApplication(draft: Draft, given: NewApplication): string {
   const serves = isPublic ? [] : [...new Set(given.serves)];
   const logout = takeLogoutUri(draft, clientId, given.backchannelLogoutUri);
   const homePage =
-    given.homePage !== undefined && checkRedirectUri(given.homePage, "web") === undefined
+    given.homePage !== undefined && rules.checkRedirectUri(given.homePage, "web") === undefined
       ? given.homePage
       : undefined;
   draft.addApplication({
@@ -75,14 +72,14 @@ export function addApplication(draft: Draft, given: NewApplication): string {
 }
 
 function takeAddresses(
-  { notes }: Draft,
+  { notes, rules }: Draft,
   clientId: string,
   what: string,
   addresses: readonly string[],
-  type: NewApplication["type"],
+  type: ApplicationType,
 ): readonly string[] {
   const accepted = [...new Set(addresses)].filter((address) => {
-    const issue = checkRedirectUri(address, type);
+    const issue = rules.checkRedirectUri(address, type);
     if (issue !== undefined)
       notes.leaveOut(`${what} ${withoutPassword(address)} of application ${clientId}`, adviceFor(issue));
     return issue === undefined;
@@ -100,10 +97,14 @@ const adviceFor = (issue: string): string =>
 /** An address may contain a password, which no message repeats. */
 const withoutPassword = (address: string): string => address.replace(/\/\/[^/?#]*@/, "//…@").slice(0, 300);
 
-function takeLogoutUri({ notes }: Draft, clientId: string, address: string | undefined): string | undefined {
+function takeLogoutUri(
+  { notes, rules }: Draft,
+  clientId: string,
+  address: string | undefined,
+): string | undefined {
   if (address === undefined) return undefined;
-  const issue = checkRedirectUri(address, "web");
-  const isPrivate = issue === undefined && isPrivateUrl(address);
+  const issue = rules.checkRedirectUri(address, "web");
+  const isPrivate = issue === undefined && rules.isPrivateUrl(address);
   if (issue === undefined && !isPrivate) return address;
   const why = isPrivate
     ? "it is in a private network: set backchannel_logout_uri by hand, and start Licet with LICET_OUTBOUND_PRIVATE=true"
@@ -114,11 +115,11 @@ function takeLogoutUri({ notes }: Draft, clientId: string, address: string | und
 
 /** What a service or web application authenticates with. Without a usable one, `licet apply` generates a secret. */
 function takeCredentials(
-  { notes }: Draft,
+  { notes, rules }: Draft,
   clientId: string,
   { secret, noSecret, method, jwks }: NewApplication,
 ): Readonly<Record<string, unknown>> {
-  const keys = jwks === undefined ? undefined : takeJwks(jwks);
+  const keys = jwks === undefined ? undefined : takeJwks(jwks, rules);
   if (keys !== undefined && "issue" in keys)
     notes.leaveOut(`jwks of application ${clientId}`, `${keys.issue}; register a public key by hand`);
   const usableKeys = keys !== undefined && "keys" in keys ? { jwks: { keys: keys.keys } } : {};
@@ -138,7 +139,10 @@ function takeCredentials(
   };
 }
 
-function takeJwks(jwks: unknown): { readonly keys: readonly unknown[] } | { readonly issue: string } {
+function takeJwks(
+  jwks: unknown,
+  { parseClientJwks }: Rules,
+): { readonly keys: readonly unknown[] } | { readonly issue: string } {
   try {
     return { keys: parseClientJwks(jwks).keys };
   } catch (error) {

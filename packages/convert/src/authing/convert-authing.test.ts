@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { applyExample, asFile, assertNoted, notesOf } from "../testing/convert-example.ts";
-import { convertAuthing } from "./convert-authing.ts";
+import { applyExample, asFile, assertNoted, converterOf, notesOf } from "../testing/convert-example.ts";
+
+const convertAuthing = converterOf("authing");
 
 test("a user pool is converted and applied, checks answer as Authing would, and the rest is named", async (t) => {
   const { check, report, applied } = await applyExample(t, "authing", ["authing/authing.json"]);

@@ -1,3 +1,4 @@
+import type { Rules } from "../rules.ts";
 import { cleanText } from "./clean-text.ts";
 import { createNamer, type Namer } from "./create-namer.ts";
 import type { Notes } from "./create-notes.ts";
@@ -32,11 +33,11 @@ export interface Resources {
 
 const MAX_IDENTIFIER_LENGTH = 512;
 
-export function createResources(origin: string, names: Namer, notes: Notes): Resources {
+export function createResources(origin: string, names: Namer, notes: Notes, rules: Rules): Resources {
   const resources = new Map<string, DraftResource & { readonly entry: () => unknown }>();
   const identifiers = new Set<string>();
   const chooseIdentifier = ({ identifier, path, name }: NewResource): string => {
-    if (identifier !== undefined && isIdentifier(identifier) && !identifiers.has(identifier))
+    if (identifier !== undefined && rules.isResourceIdentifier(identifier) && !identifiers.has(identifier))
       return identifier;
     const made = ["urn", origin, ...path.map(encodeURIComponent)].join(":").slice(0, MAX_IDENTIFIER_LENGTH);
     let chosen = made;
@@ -58,7 +59,7 @@ export function createResources(origin: string, names: Namer, notes: Notes): Res
       const name = names.assign("resource", key, given.name);
       const identifier = chooseIdentifier(given);
       identifiers.add(identifier);
-      const resource = createResource(name, identifier, given, notes);
+      const resource = createResource(name, identifier, given, createNamer(notes, rules, ` of ${name}`));
       resources.set(key, resource);
       return resource;
     },
@@ -69,9 +70,8 @@ function createResource(
   name: string,
   identifier: string,
   { name: original, displayName, signingAlgorithm }: NewResource,
-  notes: Notes,
+  names: Namer,
 ): DraftResource & { readonly entry: () => unknown } {
-  const names = createNamer(notes, ` of ${name}`);
   const actions = new Map<string, string>();
   const shown = displayNameOf(displayName);
   const withoutPrefix = (action: string): string =>
@@ -109,10 +109,3 @@ function createResource(
     }),
   };
 }
-
-/** As the schema of the configuration file has it. */
-const isIdentifier = (text: string): boolean =>
-  text.length <= MAX_IDENTIFIER_LENGTH &&
-  /^[A-Za-z][A-Za-z0-9+.-]*:[\x21\x23-\x5B\x5D-\x7E]+$/.test(text) &&
-  !text.includes("#") &&
-  URL.canParse(text);

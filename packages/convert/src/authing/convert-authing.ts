@@ -10,6 +10,7 @@ import {
   textOf,
   textsOf,
 } from "../export-values.ts";
+import type { Rules } from "../rules.ts";
 import { addAccessAccount } from "./add-access-account.ts";
 import { createCatalogue } from "./authing-catalogue.ts";
 import { listIn, readUserPool } from "./authing-user-pool.ts";
@@ -19,9 +20,9 @@ import { convertAuthorizations } from "./convert-authorizations.ts";
  * Converts a user pool. A resource and its actions keep their names, so scopes stay `<resource>:<action>`. A pair of AK
  * and SK becomes an application of its own, so that callers keep both and change the address only.
  */
-export function convertAuthing(files: readonly ExportFile[]): Conversion {
+export function convertAuthing(files: readonly ExportFile[], rules: Rules): Conversion {
   const pool = readUserPool(files);
-  const draft = createDraft("authing");
+  const draft = createDraft("authing", rules);
   const catalogue = createCatalogue(draft);
   for (const { what, why } of pool.unread) draft.notes.leaveOut(what, why);
   for (const [code, resource] of readEntries(draft, "resource", pool.resources, "code", "resourceCode"))

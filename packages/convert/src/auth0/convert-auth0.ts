@@ -1,15 +1,16 @@
 import { type Conversion, createDraft, type Draft } from "../draft/create-draft.ts";
 import { readEntries } from "../draft/read-entries.ts";
 import { type ExportFile, type ExportRecord, entriesOf, recordsOf, textOf } from "../export-values.ts";
+import type { Rules } from "../rules.ts";
 import { type Auth0Tenant, readTenant } from "./auth0-tenant.ts";
 import { convertClient } from "./convert-client.ts";
 import { convertUser } from "./convert-user.ts";
 import { findPermission } from "./find-permission.ts";
 
 /** Converts a tenant. An API becomes a resource with the same identifier, and its permissions become actions. */
-export function convertAuth0(files: readonly ExportFile[]): Conversion {
+export function convertAuth0(files: readonly ExportFile[], rules: Rules): Conversion {
   const tenant = readTenant(files);
-  const draft = createDraft("auth0");
+  const draft = createDraft("auth0", rules);
   for (const [identifier, api] of readEntries(draft, "API", tenant.resourceServers, "identifier"))
     addApi(draft, identifier, api);
   for (const [name, role] of readEntries(draft, "role", tenant.roles, "name")) addRole(draft, name, role);

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { applyExample, asFile, notesOf, readExample } from "../testing/convert-example.ts";
-import { convertHydra } from "./convert-hydra.ts";
+import { applyExample, asFile, converterOf, notesOf, readExample } from "../testing/convert-example.ts";
+
+const convertHydra = converterOf("hydra");
 
 test("clients are converted and applied, and scopes are granted as Hydra would", async (t) => {
   const { check, applied, licet } = await applyExample(t, "hydra", ["hydra/clients.json"]);

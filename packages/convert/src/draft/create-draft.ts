@@ -1,4 +1,4 @@
-import { findCycle } from "../../../state/plan/find-cycle.ts";
+import type { Rules } from "../rules.ts";
 import { cleanText } from "./clean-text.ts";
 import { createNamer, type Namer } from "./create-namer.ts";
 import { type ConversionReport, createNotes, type Notes } from "./create-notes.ts";
@@ -26,6 +26,7 @@ export type Given = { readonly role: string } | { readonly permission: string };
 
 /** Collects the entries of a configuration file. Everything is found by the key that the export knows it by. */
 export interface Draft {
+  readonly rules: Rules;
   readonly notes: Notes;
   readonly names: Namer;
   addResource(key: string, resource: NewResource): DraftResource;
@@ -48,11 +49,11 @@ export interface Draft {
 }
 
 /** `origin` is the name of the system in identifiers: `urn:keycloak:…`. */
-export function createDraft(origin: string): Draft {
+export function createDraft(origin: string, rules: Rules): Draft {
   const notes = createNotes();
-  const names = createNamer(notes);
-  const resources = createResources(origin, names, notes);
-  const users = createUsers(names, notes);
+  const names = createNamer(notes, rules);
+  const resources = createResources(origin, names, notes, rules);
+  const users = createUsers(names, notes, rules);
   const permissions = new Map<string, unknown>();
   const roles = new Map<string, DraftRole & { readonly description?: string }>();
   const rolesByName = new Map<string, DraftRole>();
@@ -60,6 +61,7 @@ export function createDraft(origin: string): Draft {
   const applications: Readonly<Record<string, unknown>>[] = [];
   const assignments = new Map<string, unknown>();
   return {
+    rules,
     notes,
     names,
     addResource: resources.add,
@@ -94,7 +96,7 @@ export function createDraft(origin: string): Draft {
     assign: (principal, given) =>
       void assignments.set(JSON.stringify([principal, given]), { principal, ...given }),
     finish() {
-      breakCycles([...roles.values()], notes);
+      breakCycles([...roles.values()], notes, rules);
       const content = {
         resources: resources.entries(),
         permissions: [...permissions.values()],
@@ -120,7 +122,7 @@ function describe(text: string | undefined): { readonly description?: string } {
 }
 
 /** Licet refuses roles that inherit each other. Without the last step of the cycle, a role gives less than before. */
-function breakCycles(roles: readonly DraftRole[], notes: Notes): void {
+function breakCycles(roles: readonly DraftRole[], notes: Notes, { findCycle }: Rules): void {
   const byName = new Map(roles.map((role) => [role.name, role]));
   const find = () => findCycle(byName.keys(), (name) => [...(byName.get(name)?.inherits ?? [])]);
   for (let cycle = find(); cycle !== undefined; cycle = find()) {

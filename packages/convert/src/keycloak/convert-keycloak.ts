@@ -1,6 +1,7 @@
 import { type Conversion, createDraft, type Draft } from "../draft/create-draft.ts";
 import { readEntries } from "../draft/read-entries.ts";
 import { type ExportFile, type ExportRecord, recordOf, recordsOf, textOf } from "../export-values.ts";
+import type { Rules } from "../rules.ts";
 import { convertAuthorization } from "./convert-authorization.ts";
 import { convertClient, isSignInClient } from "./convert-client.ts";
 import { convertGroups } from "./convert-groups.ts";
@@ -12,9 +13,9 @@ import { readRealm } from "./keycloak-realm.ts";
  * Converts a realm. A role becomes a role, and a permission of the same name: servers that looked for the role in a
  * token look for the scope, `<realm>:<role>` or `<client>:<role>`.
  */
-export function convertKeycloak(files: readonly ExportFile[]): Conversion {
+export function convertKeycloak(files: readonly ExportFile[], rules: Rules): Conversion {
   const realm = readRealm(files);
-  const draft = createDraft("keycloak");
+  const draft = createDraft("keycloak", rules);
   const clients = readEntries(draft, "client", realm.clients, "clientId");
   // First, because service accounts and policies name clients.
   for (const [clientId, client] of clients)

@@ -2,11 +2,17 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
-import { createLicetFolder, type LicetFolder, type LicetResult } from "../../testing/run-licet.ts";
+import { CONVERSION_RULES } from "../../../server/src/cli/convert/conversion-rules.ts";
+import {
+  createLicetFolder,
+  type LicetFolder,
+  type LicetResult,
+} from "../../../server/src/cli/testing/run-licet.ts";
 import type { Conversion } from "../draft/create-draft.ts";
 import type { ExportFile } from "../export-values.ts";
+import { SOURCES } from "../sources.ts";
 
-const EXAMPLES = new URL("../../../../../../examples/move/", import.meta.url);
+const EXAMPLES = new URL("../../../../examples/move/", import.meta.url);
 
 /** The path of an example export: `keycloak/shop-realm.json`. */
 export const examplePath = (name: string): string => fileURLToPath(new URL(name, EXAMPLES));
@@ -46,6 +52,13 @@ export async function applyExample(
       return code === 0;
     },
   };
+}
+
+/** Converts as the server does. */
+export function converterOf(system: string): (files: readonly ExportFile[]) => Conversion {
+  const source = SOURCES.find(({ name }) => name === system);
+  assert.ok(source);
+  return (files) => source.convert(files, CONVERSION_RULES);
 }
 
 export const asFile = (data: unknown): ExportFile => ({ name: "export.json", data });

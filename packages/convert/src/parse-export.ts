@@ -1,8 +1,6 @@
-import { InvalidInputError } from "../../core/errors.ts";
-import { parseYaml } from "../../state/file/parse-long-file.ts";
-import { readInput } from "../options/read-input.ts";
-import type { Terminal } from "../terminal.ts";
+import { InvalidInputError } from "@licet/engine/values/invalid-input-error.ts";
 import type { ExportFile } from "./export-values.ts";
+import type { Rules } from "./rules.ts";
 
 /** The forms of a file beside one JSON document. */
 export interface ExportForms {
@@ -17,27 +15,35 @@ const MAX_BYTES = 128 * MEGABYTE;
 /** A configuration file may not be nested deeper, and the values of attributes are taken over as they are. */
 const MAX_DEPTH = 50;
 
-/** Reads one file of an export; `-` means standard input. Its text may contain secrets, so no message repeats it. */
-export async function readExport(terminal: Terminal, path: string, forms: ExportForms): Promise<ExportFile> {
-  const { name, text } = await readInput(terminal, path);
+/** Parses one file of an export. Its text may contain secrets, so no message repeats it. */
+export function parseExport(
+  { name, text }: { readonly name: string; readonly text: string },
+  forms: ExportForms,
+  { parseYaml }: Pick<Rules, "parseYaml">,
+): ExportFile {
   const bytes = Buffer.byteLength(text);
   if (bytes > MAX_BYTES) {
     const [has, most] = [Math.ceil(bytes / MEGABYTE), MAX_BYTES / MEGABYTE];
     throw new InvalidInputError(`${name} is larger than ${most} MB: it has ${has} MB; export users in parts`);
   }
-  const data = parseExport(name, text.replace(/^\uFEFF/, ""), forms);
+  const data = parseForms(name, text.replace(/^\uFEFF/, ""), forms, parseYaml);
   if (isDeeperThan(data, MAX_DEPTH)) throw new InvalidInputError(`${name} is nested too deeply`);
   return { name, data };
 }
 
-function parseExport(name: string, text: string, { lines = false, yaml = false }: ExportForms): unknown {
+function parseForms(
+  name: string,
+  text: string,
+  { lines = false, yaml = false }: ExportForms,
+  parseYaml: Rules["parseYaml"],
+): unknown {
   if (text.trim() === "") throw new InvalidInputError(`${name} is empty`);
   try {
     return JSON.parse(text);
   } catch (error) {
     const looksLikeJson = /^\s*[[{]/.test(text);
     if (lines && /^\s*\{.*\}\s*$/m.test(text)) return parseLines(name, text);
-    if (yaml && !looksLikeJson) return parseYaml(text, name).data;
+    if (yaml && !looksLikeJson) return parseYaml(text, name);
     const [, place] = /\((line \d+ column \d+)\)/.exec((error as Error).message) ?? [];
     const expected = yaml ? "neither JSON nor YAML" : "not JSON";
     throw new InvalidInputError(`${name} is ${expected}${place === undefined ? "" : `: see ${place}`}`);
