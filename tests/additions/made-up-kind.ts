@@ -16,6 +16,8 @@ export const webhook = defineKind({
     read: ["See webhooks", "查看 Webhook"],
     write: ["Change webhooks", "修改 Webhook"],
   },
+  grants: never("it grants nothing"),
+  locksOut: never("nobody administers Licet through it"),
   titles: { entry: "ConfigurationWebhook" },
   keys: [({ name }) => name],
   id: ({ name }) => name,
