@@ -2,7 +2,7 @@ import { InvalidInputError } from "../core/errors.ts";
 import type { ClockReading } from "../core/node-clock.ts";
 import type { Siblings } from "../core/siblings.ts";
 import { createStorage, type Storage, type StoresOptions } from "./create-storage.ts";
-import type { Engine, EngineOptions } from "./engine.ts";
+import type { Engine, EngineOptions } from "./engine/engine.ts";
 import { leaveNote, requireNoNote } from "./sqlite/broken-note.ts";
 import { type DatabaseLock, lockDatabase, shareDatabaseLock } from "./sqlite/lock-database.ts";
 import { openSqlite, type SqliteOptions } from "./sqlite/open-sqlite.ts";

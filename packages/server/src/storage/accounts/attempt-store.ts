@@ -1,8 +1,8 @@
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { type Expression, sql } from "kysely";
 import type { AttemptStore } from "../../accounts/stores.ts";
-import { compileOnce } from "../compile-once.ts";
-import type { Engine } from "../engine.ts";
+import { compileOnce } from "../engine/compile-once.ts";
+import type { Engine } from "../engine/engine.ts";
 
 export function createAttemptStore({ db, transactions }: Pick<Engine, "db" | "transactions">): AttemptStore {
   // One statement counts the attempt and returns the count: parallel attempts on any node get different numbers.

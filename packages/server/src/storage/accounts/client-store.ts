@@ -2,12 +2,12 @@ import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
 import type { Secret } from "../../accounts/entities.ts";
 import type { ClientStore } from "../../accounts/stores.ts";
 import { KINDS, kindOf } from "../../directory/kinds/kinds.ts";
-import { compileOnce } from "../compile-once.ts";
-import type { Db, Engine } from "../engine.ts";
-import { type AfterJoin, isPresent, revisionFrom } from "../joined-row.ts";
-import { optional } from "../optional-values.ts";
-import type { EntitySchema } from "../schema.ts";
-import { lookupKey, type SqlValue } from "../sql-value.ts";
+import { compileOnce } from "../engine/compile-once.ts";
+import type { Db, Engine } from "../engine/engine.ts";
+import { type AfterJoin, isPresent, revisionFrom } from "../statements/joined-row.ts";
+import { optional } from "../statements/optional-values.ts";
+import { lookupKey, type SqlValue } from "../statements/sql-value.ts";
+import type { EntitySchema } from "../tables/schema.ts";
 import { registrationsFrom } from "./redirect-registrations.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ExpiringSecretStore } from "../../management/stores.ts";
-import type { Db } from "../engine.ts";
+import type { Db } from "../engine/engine.ts";
 
 interface Row {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { LookAlikeStore } from "../../accounts/stores.ts";
-import type { Db } from "../engine.ts";
-import { createMetaStore } from "../meta-store.ts";
+import type { Db } from "../engine/engine.ts";
+import { createMetaStore } from "../operations/meta-store.ts";
 import { correctSignInNames } from "./correct-sign-in-names.ts";
 import { hasLookAlike } from "./look-alike.ts";
 import { SIGN_IN_MEMBERS } from "./sign-in-name-rows.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { PasswordResetStore } from "../../accounts/stores.ts";
-import type { Db } from "../engine.ts";
-import { PASSWORD_RESET } from "../records.ts";
-import { lookupKey } from "../sql-value.ts";
+import type { Db } from "../engine/engine.ts";
+import { lookupKey } from "../statements/sql-value.ts";
+import { PASSWORD_RESET } from "../tables/records.ts";
 
 export function createPasswordResetStore(db: Db): PasswordResetStore {
   return {

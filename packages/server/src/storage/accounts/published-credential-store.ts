@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { PublishedCredentialStore } from "../../accounts/stores.ts";
 import { KINDS } from "../../directory/kinds/kinds.ts";
-import type { Db } from "../engine.ts";
-import type { EntitySchema } from "../schema.ts";
+import type { Db } from "../engine/engine.ts";
+import type { EntitySchema } from "../tables/schema.ts";
 
 /** Both queries read every row: they run at a start and in a command, never during a request. */
 export function createPublishedCredentialStore(db: Db): PublishedCredentialStore {

@@ -1,6 +1,6 @@
 import type { RedirectRegistration } from "../../accounts/entities.ts";
 import { redirectAddress } from "../../core/network/redirect-address.ts";
-import type { EntitySchema } from "../schema.ts";
+import type { EntitySchema } from "../tables/schema.ts";
 
 /** The time since which a stored application has each of its addresses. */
 export const registrationsFrom = (

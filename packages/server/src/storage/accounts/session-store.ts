@@ -2,13 +2,13 @@ import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
 import type { SessionStore } from "../../accounts/stores.ts";
 import { inOrder } from "../../core/in-order.ts";
-import { compileOnce } from "../compile-once.ts";
-import type { Engine, WritingTrx } from "../engine.ts";
+import { compileOnce } from "../engine/compile-once.ts";
+import type { Engine, WritingTrx } from "../engine/engine.ts";
 import { endedDelegation } from "../oauth/ended-delegation.ts";
 import { enqueueLogouts } from "../oauth/enqueue-logouts.ts";
-import { SESSION } from "../records.ts";
-import type { Database } from "../schema.ts";
-import { lookupKey, type Row } from "../sql-value.ts";
+import { lookupKey, type Row } from "../statements/sql-value.ts";
+import { SESSION } from "../tables/records.ts";
+import type { Database } from "../tables/schema.ts";
 
 type SessionRow = Database["sessions"];
 

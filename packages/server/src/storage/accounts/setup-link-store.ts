@@ -1,6 +1,6 @@
 import type { SetupLinkStore } from "../../management/stores.ts";
-import type { Db } from "../engine.ts";
-import { lookupKey } from "../sql-value.ts";
+import type { Db } from "../engine/engine.ts";
+import { lookupKey } from "../statements/sql-value.ts";
 
 export function createSetupLinkStore(db: Db): SetupLinkStore {
   return {

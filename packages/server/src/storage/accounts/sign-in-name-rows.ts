@@ -1,6 +1,6 @@
 import { foldCase } from "../../core/fold-case.ts";
 import { foldSignInName } from "../../core/fold-sign-in-name.ts";
-import type { Database } from "../schema.ts";
+import type { Database } from "../tables/schema.ts";
 
 export const SIGN_IN_MEMBERS = ["username", "email"] as const;
 export type SignInMember = (typeof SIGN_IN_MEMBERS)[number];

@@ -2,11 +2,11 @@ import type { UserStore } from "../../accounts/stores.ts";
 import { foldCase } from "../../core/fold-case.ts";
 import { foldSignInName } from "../../core/fold-sign-in-name.ts";
 import { KINDS } from "../../directory/kinds/kinds.ts";
-import { compileOnce } from "../compile-once.ts";
-import type { Db } from "../engine.ts";
-import { type AfterJoin, isPresent, revisionFrom } from "../joined-row.ts";
-import type { EntitySchema } from "../schema.ts";
-import { lookupKey } from "../sql-value.ts";
+import { compileOnce } from "../engine/compile-once.ts";
+import type { Db } from "../engine/engine.ts";
+import { type AfterJoin, isPresent, revisionFrom } from "../statements/joined-row.ts";
+import { lookupKey } from "../statements/sql-value.ts";
+import type { EntitySchema } from "../tables/schema.ts";
 import type { SignInMember } from "./sign-in-name-rows.ts";
 
 export function createUserStore(db: Db): UserStore {

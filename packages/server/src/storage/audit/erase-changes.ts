@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Db } from "../engine.ts";
-import { lookupKey } from "../sql-value.ts";
+import type { Db } from "../engine/engine.ts";
+import { lookupKey } from "../statements/sql-value.ts";
 
 /** Small enough that one transaction does not delay requests for long. */
 const EVENTS_AT_ONCE = 500;

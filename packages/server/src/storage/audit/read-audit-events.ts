@@ -1,10 +1,10 @@
 import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { ANY_REASON, type AuditFilter } from "../../audit/stores.ts";
-import type { Db } from "../engine.ts";
-import { prefixRange } from "../prefix-range.ts";
-import type { Database } from "../schema.ts";
-import { lookupKey } from "../sql-value.ts";
+import type { Db } from "../engine/engine.ts";
+import { prefixRange } from "../statements/prefix-range.ts";
+import { lookupKey } from "../statements/sql-value.ts";
+import type { Database } from "../tables/schema.ts";
 import { hasReason } from "./filtered-values.ts";
 
 export type AuditEventRow = Selectable<Database["audit_events"]>;

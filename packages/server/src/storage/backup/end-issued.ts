@@ -2,11 +2,11 @@ import type { EpochMilliseconds } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
 import { describeEnded, type EndedCounts, type RestoreResult } from "../../backup/stores.ts";
 import { auditRow } from "../audit/audit-store.ts";
-import type { Engine, Trx } from "../engine.ts";
-import { createClockMarkStore } from "../meta-store.ts";
+import type { Engine, Trx } from "../engine/engine.ts";
 import { endedDelegation } from "../oauth/ended-delegation.ts";
-import type { Row } from "../sql-value.ts";
-import { TABLE_RULES, TABLES } from "../table-rules.ts";
+import { createClockMarkStore } from "../operations/meta-store.ts";
+import type { Row } from "../statements/sql-value.ts";
+import { TABLE_RULES, TABLES } from "../tables/table-rules.ts";
 
 /** `meta` of a restored database: epoch seconds of the last restore. */
 export const RESTORED_AT = "restored_at";

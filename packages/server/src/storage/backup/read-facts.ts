@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { DatabaseFacts } from "../../backup/stores.ts";
-import type { Engine } from "../engine.ts";
+import type { Engine } from "../engine/engine.ts";
 import type { Dialect } from "../migrations/dialect.ts";
-import type { Database } from "../schema.ts";
+import type { Database } from "../tables/schema.ts";
 import { readMigrations, requireKnownDatabase } from "./backup-migrations.ts";
 
 /** What a backup says of the database that it was made of. Throws InvalidInputError when it has no tables of Licet, or others than this version knows. */

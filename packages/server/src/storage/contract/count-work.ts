@@ -1,10 +1,10 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-import type { Db } from "../engine.ts";
-import type { Database } from "../schema.ts";
+import type { Db } from "../engine/engine.ts";
 import { createConnection } from "../sqlite/sqlite-connection.ts";
 import { createSqliteDialect } from "../sqlite/sqlite-dialect.ts";
+import type { Database } from "../tables/schema.ts";
 
 /**
  * Counts the work of queries: on PostgreSQL the rows and the entries of indexes that they read, on SQLite the steps of

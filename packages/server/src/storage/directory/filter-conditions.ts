@@ -3,9 +3,9 @@ import { kindOf } from "../../directory/kinds/kinds.ts";
 import type { FilterIndex, ListFilterColumn } from "../../directory/kinds/listing.ts";
 import type { ListFilter } from "../../management/stores.ts";
 import type { EntityKind } from "../../state/change.ts";
-import { jsonContains } from "../json-contains.ts";
-import { prefixRange } from "../prefix-range.ts";
-import { lookupKey } from "../sql-value.ts";
+import { jsonContains } from "../statements/json-contains.ts";
+import { prefixRange } from "../statements/prefix-range.ts";
+import { lookupKey } from "../statements/sql-value.ts";
 import { markWords, splitSearch } from "../words/split-words.ts";
 
 export type Sql = RawBuilder<unknown>;

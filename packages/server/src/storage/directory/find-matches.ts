@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../engine.ts";
+import type { Db } from "../engine/engine.ts";
 import type { Condition, Sql } from "./filter-conditions.ts";
 
 /**

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { kindOf } from "../../directory/kinds/kinds.ts";
 import { type Place, placesOf } from "../../directory/references.ts";
 import type { EntityKind } from "../../state/change.ts";
-import type { Db } from "../engine.ts";
-import { jsonContains } from "../json-contains.ts";
-import { prefixRange } from "../prefix-range.ts";
-import { lookupKey } from "../sql-value.ts";
+import type { Db } from "../engine/engine.ts";
+import { jsonContains } from "../statements/json-contains.ts";
+import { prefixRange } from "../statements/prefix-range.ts";
+import { lookupKey } from "../statements/sql-value.ts";
 import type { Sql } from "./filter-conditions.ts";
 
 export interface Use {

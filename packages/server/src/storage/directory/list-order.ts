@@ -3,7 +3,7 @@ import { kindOf } from "../../directory/kinds/kinds.ts";
 import type { SortColumn } from "../../directory/kinds/listing.ts";
 import type { ListSort } from "../../management/stores.ts";
 import type { EntityKind } from "../../state/change.ts";
-import type { SqlValue } from "../sql-value.ts";
+import type { SqlValue } from "../statements/sql-value.ts";
 import { type Sql, unindexedNumber, unindexedText } from "./filter-conditions.ts";
 
 /** Where a row is in a list: the value that it is sorted by, and its id. */

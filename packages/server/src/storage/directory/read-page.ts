@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Db } from "../engine.ts";
-import type { EntitySchema } from "../schema.ts";
-import type { SqlValue } from "../sql-value.ts";
+import type { Db } from "../engine/engine.ts";
+import type { SqlValue } from "../statements/sql-value.ts";
+import type { EntitySchema } from "../tables/schema.ts";
 import type { Sql } from "./filter-conditions.ts";
 import { allOf, FEW, type Matches, othersOf } from "./find-matches.ts";
 import type { ListOrder, Position, Stretch } from "./list-order.ts";

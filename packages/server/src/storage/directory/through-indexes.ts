@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../engine.ts";
+import type { Db } from "../engine/engine.ts";
 
 /**
  * Runs queries that are written for their indexes. PostgreSQL would choose other plans while it has no statistics, as

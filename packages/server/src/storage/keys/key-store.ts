@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import type { Clock } from "@licet/engine/values/time.ts";
 import type { KeyStore } from "../../tokens/stores.ts";
 import { auditRow } from "../audit/audit-store.ts";
-import type { LogEntry } from "../change-log.ts";
-import { commitLogged } from "../commit-logged.ts";
-import type { Engine, InsertRows, WritingTrx } from "../engine.ts";
-import { SIGNING_KEY } from "../records.ts";
+import type { LogEntry } from "../changes/change-log.ts";
+import { commitLogged } from "../changes/commit-logged.ts";
+import type { Engine, InsertRows, WritingTrx } from "../engine/engine.ts";
+import { SIGNING_KEY } from "../tables/records.ts";
 import { keyEvent } from "./key-event.ts";
 
 export function createKeyStore(engine: Engine, clock: Clock, insertEvents: InsertRows): KeyStore {

@@ -3,9 +3,9 @@ import type { Clock } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
 import type { RootKeyStore, StoredRootKey } from "../../tokens/stores.ts";
 import { auditRow } from "../audit/audit-store.ts";
-import { NothingToWrite, unlessNothing } from "../commit-logged.ts";
-import type { Db, Engine, InsertRows, Trx } from "../engine.ts";
-import { ROOT_KEY } from "../records.ts";
+import { NothingToWrite, unlessNothing } from "../changes/commit-logged.ts";
+import type { Db, Engine, InsertRows, Trx } from "../engine/engine.ts";
+import { ROOT_KEY } from "../tables/records.ts";
 import { keyEvent } from "./key-event.ts";
 
 export function createRootKeyStore({ db }: Engine, clock: Clock, insertEvents: InsertRows): RootKeyStore {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AssertionStore } from "../../oauth/stores.ts";
-import { compileOnce } from "../compile-once.ts";
-import type { Db } from "../engine.ts";
+import { compileOnce } from "../engine/compile-once.ts";
+import type { Db } from "../engine/engine.ts";
 
 export function createAssertionStore(db: Db): AssertionStore {
   const spend = compileOnce<{ id: string; expiresAt: number }, { id: string }>(

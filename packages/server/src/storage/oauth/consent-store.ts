@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { ConsentItem, ConsentStore } from "../../oauth/stores.ts";
-import { compileOnce } from "../compile-once.ts";
-import type { Engine } from "../engine.ts";
-import { CONSENT_ITEM } from "../records.ts";
-import type { Database } from "../schema.ts";
-import { lookupKey, type Row } from "../sql-value.ts";
+import { compileOnce } from "../engine/compile-once.ts";
+import type { Engine } from "../engine/engine.ts";
+import { lookupKey, type Row } from "../statements/sql-value.ts";
+import { CONSENT_ITEM } from "../tables/records.ts";
+import type { Database } from "../tables/schema.ts";
 import { endedDelegation } from "./ended-delegation.ts";
 
 type ConsentRow = Database["consents"];

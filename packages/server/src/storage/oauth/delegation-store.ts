@@ -9,12 +9,12 @@ import type {
   Redemption,
   RefreshState,
 } from "../../oauth/stores.ts";
-import { compileOnce } from "../compile-once.ts";
-import type { Engine } from "../engine.ts";
-import { optional } from "../optional-values.ts";
-import { DELEGATION } from "../records.ts";
-import type { Database } from "../schema.ts";
-import { lookupKey } from "../sql-value.ts";
+import { compileOnce } from "../engine/compile-once.ts";
+import type { Engine } from "../engine/engine.ts";
+import { optional } from "../statements/optional-values.ts";
+import { lookupKey } from "../statements/sql-value.ts";
+import { DELEGATION } from "../tables/records.ts";
+import type { Database } from "../tables/schema.ts";
 import { endedDelegation, hasNotEnded } from "./ended-delegation.ts";
 
 type DelegationRow = Database["delegations"];

@@ -1,6 +1,6 @@
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { type RawBuilder, sql } from "kysely";
-import type { WritingTrx } from "../engine.ts";
+import type { WritingTrx } from "../engine/engine.ts";
 
 /**
  * Enqueues a logout delivery for every application that took part in these sessions and registered for logout messages.

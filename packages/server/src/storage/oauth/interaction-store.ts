@@ -1,12 +1,12 @@
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
 import type { FinishedInteraction, InteractionStore } from "../../oauth/stores.ts";
-import { compileOnce } from "../compile-once.ts";
-import type { Engine } from "../engine.ts";
-import { insertWithin } from "../insert-within.ts";
-import { INTERACTION } from "../records.ts";
-import type { Database } from "../schema.ts";
-import { lookupKey } from "../sql-value.ts";
+import { compileOnce } from "../engine/compile-once.ts";
+import type { Engine } from "../engine/engine.ts";
+import { insertWithin } from "../statements/insert-within.ts";
+import { lookupKey } from "../statements/sql-value.ts";
+import { INTERACTION } from "../tables/records.ts";
+import type { Database } from "../tables/schema.ts";
 
 type InteractionRow = Database["interactions"];
 

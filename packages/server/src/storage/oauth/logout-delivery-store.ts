@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { LogoutDeliveryStore } from "../../oauth/stores.ts";
-import type { Engine } from "../engine.ts";
-import { LOGOUT_DELIVERY } from "../records.ts";
-import { lookupKey } from "../sql-value.ts";
+import type { Engine } from "../engine/engine.ts";
+import { lookupKey } from "../statements/sql-value.ts";
+import { LOGOUT_DELIVERY } from "../tables/records.ts";
 
 export function createLogoutDeliveryStore({ db }: Engine): LogoutDeliveryStore {
   return {

@@ -1,11 +1,11 @@
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import type { PushedRequestStore } from "../../oauth/stores.ts";
-import { compileOnce } from "../compile-once.ts";
-import type { Engine } from "../engine.ts";
-import { insertWithin } from "../insert-within.ts";
-import { PUSHED_REQUEST } from "../records.ts";
-import type { Database } from "../schema.ts";
-import { lookupKey } from "../sql-value.ts";
+import { compileOnce } from "../engine/compile-once.ts";
+import type { Engine } from "../engine/engine.ts";
+import { insertWithin } from "../statements/insert-within.ts";
+import { lookupKey } from "../statements/sql-value.ts";
+import { PUSHED_REQUEST } from "../tables/records.ts";
+import type { Database } from "../tables/schema.ts";
 
 type PushedRequestRow = Database["pushed_requests"];
 

@@ -2,11 +2,11 @@ import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
 import { requireTime } from "../../core/deadline.ts";
 import type { LoggedRevocation, RevocationLog } from "../../oauth/stores.ts";
-import { compileOnce } from "../compile-once.ts";
-import type { Engine, Trx } from "../engine.ts";
-import { fixedChunks } from "../fixed-chunks.ts";
-import { optional } from "../optional-values.ts";
-import type { Database } from "../schema.ts";
+import { compileOnce } from "../engine/compile-once.ts";
+import type { Engine, Trx } from "../engine/engine.ts";
+import { fixedChunks } from "../statements/fixed-chunks.ts";
+import { optional } from "../statements/optional-values.ts";
+import type { Database } from "../tables/schema.ts";
 
 type LogRow = Database["revocations"];
 type NewEntry = Omit<LogRow, "position">;

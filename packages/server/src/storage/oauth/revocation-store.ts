@@ -1,10 +1,10 @@
 import type { Clock } from "@licet/engine/values/time.ts";
 import type { RevocationStore } from "../../oauth/stores.ts";
-import { commitLogged } from "../commit-logged.ts";
-import { compileOnce } from "../compile-once.ts";
-import type { Engine } from "../engine.ts";
-import { revisionFrom } from "../joined-row.ts";
-import { lookupKey } from "../sql-value.ts";
+import { commitLogged } from "../changes/commit-logged.ts";
+import { compileOnce } from "../engine/compile-once.ts";
+import type { Engine } from "../engine/engine.ts";
+import { revisionFrom } from "../statements/joined-row.ts";
+import { lookupKey } from "../statements/sql-value.ts";
 
 export function createRevocationStore(engine: Engine, clock: Clock): RevocationStore {
   const { db, batches } = engine;

@@ -1,6 +1,6 @@
 import { type Deadline, findDeadline, remainingMilliseconds, withDeadline } from "../../core/deadline.ts";
 import { UnavailableError } from "../../core/errors.ts";
-import type { Run } from "../batches.ts";
+import type { Run } from "../engine/batches.ts";
 
 /** A row for the caller at this position, counted from 1. */
 export type Positioned<Result> = Result & { readonly position: number };

@@ -3,7 +3,7 @@ import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
 import { DeadlineError, remainingMilliseconds, requireTime, untilDeadline } from "../../core/deadline.ts";
 import { UnavailableError } from "../../core/errors.ts";
-import type { FailedReads } from "../failed-reads.ts";
+import type { FailedReads } from "../engine/failed-reads.ts";
 import {
   isConnectionLost,
   isRefusedBehindFailure,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { compileOnce } from "../compile-once.ts";
-import type { Db, Insert, InsertQuery, InsertRows } from "../engine.ts";
-import type { Row, SqlValue } from "../sql-value.ts";
+import { compileOnce } from "../engine/compile-once.ts";
+import type { Db, Insert, InsertQuery, InsertRows } from "../engine/engine.ts";
+import type { Row, SqlValue } from "../statements/sql-value.ts";
 
 /** So that each statement ends far within its time limit. */
 const MOST_ROWS = 1_000;

@@ -1,6 +1,6 @@
 import { CompiledQuery } from "kysely";
-import { nameStatement } from "../compile-once.ts";
-import type { InsertWords } from "../engine.ts";
+import { nameStatement } from "../engine/compile-once.ts";
+import type { InsertWords } from "../engine/engine.ts";
 
 /** So many rows are one message of a few hundred kilobytes. */
 const ROWS_AT_A_TIME = 5_000;

@@ -3,15 +3,15 @@ import pg from "pg";
 import { InvalidInputError, UnavailableError } from "../../core/errors.ts";
 import type { ClockReading } from "../../core/node-clock.ts";
 import type { Trace } from "../../core/trace.ts";
-import { changesAfter, type LogRow } from "../change-log.ts";
-import type { Engine, EngineOptions } from "../engine.ts";
-import { createFailedReads, type FailedReads } from "../failed-reads.ts";
-import { createHistory } from "../history.ts";
+import { changesAfter, type LogRow } from "../changes/change-log.ts";
+import type { Engine, EngineOptions } from "../engine/engine.ts";
+import { createFailedReads, type FailedReads } from "../engine/failed-reads.ts";
+import { createHistory } from "../engine/history.ts";
+import { createSingleStatements } from "../engine/single-statements.ts";
+import { traceDialect } from "../engine/trace-dialect.ts";
 import { postgresDialect } from "../migrations/dialect.ts";
 import { type MigrateOptions, migrate } from "../migrations/migrate.ts";
-import type { Database } from "../schema.ts";
-import { createSingleStatements } from "../single-statements.ts";
-import { traceDialect } from "../trace-dialect.ts";
+import type { Database } from "../tables/schema.ts";
 import {
   feedLimits,
   limitConnection,

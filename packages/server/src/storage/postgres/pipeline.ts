@@ -1,6 +1,6 @@
 import { CompiledQuery, type DatabaseConnection, type QueryResult } from "kysely";
 import { UnavailableError } from "../../core/errors.ts";
-import type { Explain } from "../transactions.ts";
+import type { Explain } from "../engine/transactions.ts";
 
 /** The statements of one transaction on one connection. PostgreSQL runs and answers them in the order of their sending. */
 export interface Pipeline {

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
 import { UnavailableError } from "../../core/errors.ts";
-import { ConstraintViolation } from "../constraint-violation.ts";
-import type { Engine, Trx } from "../engine.ts";
+import { ConstraintViolation } from "../engine/constraint-violation.ts";
+import type { Engine, Trx } from "../engine/engine.ts";
 import { openEngine } from "./testing/open-engine.ts";
 
 /** A transaction that was left open would be seen by the next statement. */

@@ -7,10 +7,10 @@ import {
   Transaction,
 } from "kysely";
 import { inOrder } from "../../core/in-order.ts";
-import { takeRevisionIn } from "../change-log.ts";
-import type { Db } from "../engine.ts";
-import type { Database } from "../schema.ts";
-import type { Explain, Transactions, Trx, WritingTrx } from "../transactions.ts";
+import { takeRevisionIn } from "../changes/change-log.ts";
+import type { Db } from "../engine/engine.ts";
+import type { Explain, Transactions, Trx, WritingTrx } from "../engine/transactions.ts";
+import type { Database } from "../tables/schema.ts";
 import { createPipeline, type Pipeline } from "./pipeline.ts";
 
 const SNAPSHOT = "start transaction isolation level repeatable read read only";

@@ -5,7 +5,7 @@ import {
   InvalidInputError,
   UnavailableError,
 } from "../../core/errors.ts";
-import { ConstraintViolation } from "../constraint-violation.ts";
+import { ConstraintViolation } from "../engine/constraint-violation.ts";
 
 /**
  * SQLSTATEs (PostgreSQL documentation, appendix A) of temporary failures: connection exceptions, a read-only standby,

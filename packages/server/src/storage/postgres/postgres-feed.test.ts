@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createDeadline, DeadlineError, withDeadline } from "../../core/deadline.ts";
 import { UnavailableError } from "../../core/errors.ts";
-import type { LogRow } from "../change-log.ts";
-import { createHistory } from "../history.ts";
+import type { LogRow } from "../changes/change-log.ts";
+import { createHistory } from "../engine/history.ts";
 import { createPostgresFeed } from "./postgres-feed.ts";
 
 const rows = (newest: number, after: number): LogRow[] =>

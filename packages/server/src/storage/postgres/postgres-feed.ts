@@ -1,10 +1,10 @@
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import { createDeadline, untilDeadline, withDeadline, withoutDeadline } from "../../core/deadline.ts";
 import { UnavailableError, UnknownRevisionError } from "../../core/errors.ts";
-import { createAnnouncer } from "../announcer.ts";
-import type { LogRow } from "../change-log.ts";
-import type { LoggedRevision } from "../engine.ts";
-import type { History } from "../history.ts";
+import { createAnnouncer } from "../changes/announcer.ts";
+import type { LogRow } from "../changes/change-log.ts";
+import type { LoggedRevision } from "../engine/engine.ts";
+import type { History } from "../engine/history.ts";
 
 export interface PostgresFeedOptions {
   /** Reads the log after a revision, in one snapshot. */

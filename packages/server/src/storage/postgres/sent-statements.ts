@@ -1,4 +1,4 @@
-import { statementName } from "../compile-once.ts";
+import { statementName } from "../engine/compile-once.ts";
 import { setLimits, type TimeLimits } from "./connection-settings.ts";
 import type { Pooling } from "./detect-pooling.ts";
 

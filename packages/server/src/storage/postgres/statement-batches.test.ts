@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
 import { untilKnown } from "../../../../../tests/support/until-known.ts";
-import type { Engine } from "../engine.ts";
+import type { Engine } from "../engine/engine.ts";
 import { openEngine } from "./testing/open-engine.ts";
 
 const prepare = ({ db, batches }: Engine) => ({

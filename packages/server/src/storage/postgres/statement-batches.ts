@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Batches, Key, Types } from "../batches.ts";
-import { nameStatement } from "../compile-once.ts";
-import type { Db } from "../engine.ts";
-import { createSingleStatements, membersOf } from "../single-statements.ts";
-import type { Row } from "../sql-value.ts";
+import type { Batches, Key, Types } from "../engine/batches.ts";
+import { nameStatement } from "../engine/compile-once.ts";
+import type { Db } from "../engine/engine.ts";
+import { createSingleStatements, membersOf } from "../engine/single-statements.ts";
+import type { Row } from "../statements/sql-value.ts";
 import { gatherTurn, type Positioned, type RunMany } from "./gather-turn.ts";
 
 /**

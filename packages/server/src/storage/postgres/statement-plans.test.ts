@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
-import type { Batches, Run, Types } from "../batches.ts";
 import { createStorage } from "../create-storage.ts";
-import type { Db, Engine } from "../engine.ts";
-import type { Row } from "../sql-value.ts";
+import type { Batches, Run, Types } from "../engine/batches.ts";
+import type { Db, Engine } from "../engine/engine.ts";
+import type { Row } from "../statements/sql-value.ts";
 import { openEngine } from "./testing/open-engine.ts";
 
 /** PostgreSQL plans a prepared statement five times for its values, and then keeps a plan. */

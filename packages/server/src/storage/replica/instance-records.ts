@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { inOrder } from "../../core/in-order.ts";
 import type { ReplicaLimits, ReplicaSelection } from "../../permissions/stores.ts";
-import type { Trx } from "../engine.ts";
-import { prefixRange } from "../prefix-range.ts";
+import type { Trx } from "../engine/engine.ts";
+import { prefixRange } from "../statements/prefix-range.ts";
 import { completeRecord, describeEntityRecords, type RecordRow, removedRecord } from "./entity-records.ts";
 import type { JsonText } from "./json-text.ts";
 import { listPages, type Paging } from "./list-pages.ts";

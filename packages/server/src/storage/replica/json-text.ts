@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Engine } from "../engine.ts";
+import type { Engine } from "../engine/engine.ts";
 
 /** How an engine writes JSON as text. Records are written by the database: a million rows would keep this process busy. */
 export interface JsonText {

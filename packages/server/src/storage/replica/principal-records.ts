@@ -1,7 +1,7 @@
 import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ReplicaLimits } from "../../permissions/stores.ts";
-import { prefixRange } from "../prefix-range.ts";
+import { prefixRange } from "../statements/prefix-range.ts";
 import { type JsonText, optionalMember } from "./json-text.ts";
 
 /** Selects the assignments of the limits: of their roles, and of permissions and patterns of their resources. */

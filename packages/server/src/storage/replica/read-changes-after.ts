@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ReplicaChangeEntry } from "../../permissions/stores.ts";
-import { LONGEST_CATCH_UP, type LogEntry } from "../change-log.ts";
-import type { Trx } from "../engine.ts";
+import { LONGEST_CATCH_UP, type LogEntry } from "../changes/change-log.ts";
+import type { Trx } from "../engine/engine.ts";
 
 /** A longer log is not read: a copy that is so far behind is loaded again. */
 const LONGEST_LOG_CHARACTERS = 4_000_000;

@@ -6,8 +6,8 @@ import type {
   ReplicaStore,
   ReplicaView,
 } from "../../permissions/stores.ts";
-import type { Engine, Trx } from "../engine.ts";
-import { readModel } from "../read-model.ts";
+import type { Engine, Trx } from "../engine/engine.ts";
+import { readModel } from "../permissions/read-model.ts";
 import { completeRecord, describeEntityRecords, type RecordRow, removedRecord } from "./entity-records.ts";
 import { createInstanceRecords } from "./instance-records.ts";
 import { JSON_TEXT } from "./json-text.ts";

@@ -1,7 +1,7 @@
 import type { StatementSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
-import type { BatchedStatement } from "../engine.ts";
-import type { SqlValue } from "../sql-value.ts";
+import type { BatchedStatement } from "../engine/engine.ts";
+import type { SqlValue } from "../statements/sql-value.ts";
 import type { BatchResult } from "./background-writer.ts";
 import { openExisting } from "./open-database.ts";
 

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { UnavailableError } from "../../core/errors.ts";
-import type { BatchedStatement } from "../engine.ts";
+import type { BatchedStatement } from "../engine/engine.ts";
 import { translateSqliteError } from "./sqlite-errors.ts";
 
 /** The answer of the thread: empty, or the reason why the batch was not written. */

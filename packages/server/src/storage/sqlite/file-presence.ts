@@ -1,7 +1,7 @@
 import { type BigIntStats, statSync } from "node:fs";
 import { UnavailableError } from "../../core/errors.ts";
-import type { History } from "../history.ts";
-import type { StorageLog } from "../storage-log.ts";
+import type { History } from "../engine/history.ts";
+import type { StorageLog } from "../engine/storage-log.ts";
 import { translateFileError } from "./file-system-failure.ts";
 import { type CheckpointPosition, WalIndex } from "./wal-index.ts";
 

@@ -2,17 +2,25 @@ import { resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Kysely } from "kysely";
-import { changesAfter } from "../change-log.ts";
-import { compileOnce } from "../compile-once.ts";
-import type { Db, Engine, EngineOptions, Insert, InsertQuery, InsertRows, InsertWords } from "../engine.ts";
-import { createFailedReads } from "../failed-reads.ts";
-import { createHistory } from "../history.ts";
+import { changesAfter } from "../changes/change-log.ts";
+import { compileOnce } from "../engine/compile-once.ts";
+import type {
+  Db,
+  Engine,
+  EngineOptions,
+  Insert,
+  InsertQuery,
+  InsertRows,
+  InsertWords,
+} from "../engine/engine.ts";
+import { createFailedReads } from "../engine/failed-reads.ts";
+import { createHistory } from "../engine/history.ts";
+import { createSingleStatements } from "../engine/single-statements.ts";
+import { traceDialect } from "../engine/trace-dialect.ts";
 import { sqliteDialect } from "../migrations/dialect.ts";
 import { migrate } from "../migrations/migrate.ts";
-import type { Database } from "../schema.ts";
-import { createSingleStatements } from "../single-statements.ts";
-import type { Row } from "../sql-value.ts";
-import { traceDialect } from "../trace-dialect.ts";
+import type { Row } from "../statements/sql-value.ts";
+import type { Database } from "../tables/schema.ts";
 import { createBackgroundWriter } from "./background-writer.ts";
 import { FilePresence } from "./file-presence.ts";
 import { openDatabase, openReadOnly } from "./open-database.ts";

@@ -1,6 +1,6 @@
 import { CompiledQuery, type DatabaseConnection, type QueryResult, SelectQueryNode } from "kysely";
 import { requireTime } from "../../core/deadline.ts";
-import type { FailedReads } from "../failed-reads.ts";
+import type { FailedReads } from "../engine/failed-reads.ts";
 import type { FilePresence } from "./file-presence.ts";
 import type { ReadingConnections } from "./reading-connections.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";

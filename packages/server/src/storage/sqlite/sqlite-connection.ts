@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { memoize } from "@licet/engine/values/bounded-cache.ts";
 import type { CompiledQuery, QueryResult } from "kysely";
-import type { SqlValue } from "../sql-value.ts";
+import type { SqlValue } from "../statements/sql-value.ts";
 import { translateSqliteError } from "./sqlite-errors.ts";
 
 export type Prepare = (sql: string) => StatementSync;

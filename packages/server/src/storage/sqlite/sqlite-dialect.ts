@@ -7,7 +7,7 @@ import {
   SqliteQueryCompiler,
   type TransactionSettings,
 } from "kysely";
-import type { FailedReads } from "../failed-reads.ts";
+import type { FailedReads } from "../engine/failed-reads.ts";
 import type { FilePresence } from "./file-presence.ts";
 import { ReadingConnections } from "./reading-connections.ts";
 import { type Connections, RoutedConnection } from "./routed-connection.ts";

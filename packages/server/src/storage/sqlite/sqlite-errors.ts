@@ -1,6 +1,6 @@
 import { DamagedDatabaseError, FailedDiskError, UnavailableError } from "../../core/errors.ts";
-import { ConstraintViolation } from "../constraint-violation.ts";
-import type { Row } from "../sql-value.ts";
+import { ConstraintViolation } from "../engine/constraint-violation.ts";
+import type { Row } from "../statements/sql-value.ts";
 import { findFileSystemFailure, translateFileError } from "./file-system-failure.ts";
 
 /** https://sqlite.org/rescode.html: the file cannot be read or written now, whatever the statement is. */

@@ -2,10 +2,10 @@ import { DatabaseSync } from "node:sqlite";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import { findDeadline } from "../../core/deadline.ts";
 import { UnknownRevisionError } from "../../core/errors.ts";
-import { createAnnouncer } from "../announcer.ts";
-import type { LogRow } from "../change-log.ts";
-import type { Statement } from "../compile-once.ts";
-import type { History } from "../history.ts";
+import { createAnnouncer } from "../changes/announcer.ts";
+import type { LogRow } from "../changes/change-log.ts";
+import type { Statement } from "../engine/compile-once.ts";
+import type { History } from "../engine/history.ts";
 import type { FilePresence } from "./file-presence.ts";
 import { translateSqliteError } from "./sqlite-errors.ts";
 

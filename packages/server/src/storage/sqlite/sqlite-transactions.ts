@@ -1,7 +1,7 @@
 import type { QueryResult } from "kysely";
-import { takeRevisionIn } from "../change-log.ts";
-import type { Db } from "../engine.ts";
-import type { Transactions, Trx, WritingTrx } from "../transactions.ts";
+import { takeRevisionIn } from "../changes/change-log.ts";
+import type { Db } from "../engine/engine.ts";
+import type { Transactions, Trx, WritingTrx } from "../engine/transactions.ts";
 
 /** Kysely's own transactions: a statement on a file has no round trip. */
 export const createTransactions = (db: Db): Transactions => ({

@@ -8,7 +8,7 @@ import {
   entityId,
   type PrincipalName,
 } from "../../state/change.ts";
-import { storable } from "../records.ts";
+import { storable } from "../tables/records.ts";
 import { describeChange } from "./describe-change.ts";
 import { type EntitiesBefore, entityKey, type StoredEntity } from "./find-entities-before.ts";
 

@@ -1,7 +1,7 @@
 import { ConflictError } from "../../core/errors.ts";
 import { kindOf } from "../../directory/kinds/kinds.ts";
 import type { EntityKind } from "../../state/change.ts";
-import { ConstraintViolation } from "../constraint-violation.ts";
+import { ConstraintViolation } from "../engine/constraint-violation.ts";
 
 /** Translates a refused row to the conflict that the caller receives. */
 export function asConflict(error: unknown, kind: EntityKind): unknown {

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import type { OwnerField } from "../../directory/kinds/kind.ts";
 import { ENTITY_KINDS, kindOf } from "../../directory/kinds/kinds.ts";
 import type { Change, EntityKind } from "../../state/change.ts";
-import type { WritingTrx } from "../engine.ts";
-import { fixedChunks } from "../fixed-chunks.ts";
-import type { EntitySchema } from "../schema.ts";
+import type { WritingTrx } from "../engine/engine.ts";
+import { fixedChunks } from "../statements/fixed-chunks.ts";
+import type { EntitySchema } from "../tables/schema.ts";
 import { deleteWords } from "../words/write-words.ts";
 
 /** Entities that belong to others, and the column that names those. */

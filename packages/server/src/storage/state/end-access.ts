@@ -1,10 +1,10 @@
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
 import { type Change, type EntityKind, entityId } from "../../state/change.ts";
-import type { WritingTrx } from "../engine.ts";
-import { fixedChunks } from "../fixed-chunks.ts";
+import type { WritingTrx } from "../engine/engine.ts";
 import { setEndedDelegation } from "../oauth/ended-delegation.ts";
 import { enqueueLogouts } from "../oauth/enqueue-logouts.ts";
+import { fixedChunks } from "../statements/fixed-chunks.ts";
 import { endResetLinks } from "./end-links.ts";
 import { type EntitiesBefore, entityKey } from "./find-entities-before.ts";
 

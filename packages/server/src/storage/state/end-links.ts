@@ -1,9 +1,9 @@
 import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { sql } from "kysely";
 import { appointsAdministrator, type Change } from "../../state/change.ts";
-import type { WritingTrx } from "../engine.ts";
-import { fixedChunks } from "../fixed-chunks.ts";
-import { jsonContains } from "../json-contains.ts";
+import type { WritingTrx } from "../engine/engine.ts";
+import { fixedChunks } from "../statements/fixed-chunks.ts";
+import { jsonContains } from "../statements/json-contains.ts";
 
 /**
  * Deletes the links for a new password that these principals created, or that were created through them. A link is

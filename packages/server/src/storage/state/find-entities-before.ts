@@ -1,6 +1,6 @@
 import { type Change, type Entities, type EntityKind, entityId } from "../../state/change.ts";
-import type { Trx } from "../engine.ts";
-import type { FindEntities } from "../select-by-keys.ts";
+import type { Trx } from "../engine/engine.ts";
+import type { FindEntities } from "../statements/select-by-keys.ts";
 
 /** A stored entity, as a change that would write it again. */
 export type StoredEntity = {

@@ -1,8 +1,8 @@
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
 import { type EntityKind, entityId } from "../../state/change.ts";
-import type { WritingTrx } from "../engine.ts";
-import { fixedChunks } from "../fixed-chunks.ts";
+import type { WritingTrx } from "../engine/engine.ts";
+import { fixedChunks } from "../statements/fixed-chunks.ts";
 import type { Consequence } from "./change-event.ts";
 import { endResetLinks } from "./end-links.ts";
 

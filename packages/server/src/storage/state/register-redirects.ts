@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { registerRedirects, registrationsFrom } from "../accounts/redirect-registrations.ts";
-import type { Trx } from "../engine.ts";
-import { fixedChunks } from "../fixed-chunks.ts";
-import type { EntitySchema } from "../schema.ts";
-import type { Row } from "../sql-value.ts";
+import type { Trx } from "../engine/engine.ts";
+import { fixedChunks } from "../statements/fixed-chunks.ts";
+import type { Row } from "../statements/sql-value.ts";
+import type { EntitySchema } from "../tables/schema.ts";
 
 export const REGISTRATIONS = "redirect_registrations";
 

@@ -7,8 +7,8 @@ import {
 import { ConflictError } from "../../core/errors.ts";
 import { kindOf } from "../../directory/kinds/kinds.ts";
 import { type Change, type EntityKind, entityId } from "../../state/change.ts";
-import type { Trx } from "../engine.ts";
-import type { SelectByKeys } from "../select-by-keys.ts";
+import type { Trx } from "../engine/engine.ts";
+import type { SelectByKeys } from "../statements/select-by-keys.ts";
 import { withArticle } from "./conflict.ts";
 
 /** A change that gives a principal a role, a permission or a membership. */

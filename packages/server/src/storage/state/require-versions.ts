@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { VersionMismatchError } from "../../core/errors.ts";
 import { kindOf } from "../../directory/kinds/kinds.ts";
 import type { EntityKind } from "../../state/change.ts";
-import type { Trx } from "../engine.ts";
-import { fixedChunks } from "../fixed-chunks.ts";
-import { lookupKey } from "../sql-value.ts";
+import type { Trx } from "../engine/engine.ts";
+import { fixedChunks } from "../statements/fixed-chunks.ts";
+import { lookupKey } from "../statements/sql-value.ts";
 
 export interface ExpectedVersion {
   readonly kind: EntityKind;

@@ -5,9 +5,9 @@ import { foldSignInName } from "../../core/fold-sign-in-name.ts";
 import { kindOf } from "../../directory/kinds/kinds.ts";
 import { type Actor, type Change, entityId, type PrincipalName, principalNames } from "../../state/change.ts";
 import type { HashName } from "../../state/stores.ts";
-import type { WritingTrx } from "../engine.ts";
-import { fixedChunks } from "../fixed-chunks.ts";
-import type { Database } from "../schema.ts";
+import type { WritingTrx } from "../engine/engine.ts";
+import { fixedChunks } from "../statements/fixed-chunks.ts";
+import type { Database } from "../tables/schema.ts";
 import type { Consequence } from "./change-event.ts";
 import { type EntitiesBefore, entityKey } from "./find-entities-before.ts";
 

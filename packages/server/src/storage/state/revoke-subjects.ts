@@ -1,7 +1,7 @@
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { type Change, entityId } from "../../state/change.ts";
-import type { WritingTrx } from "../engine.ts";
-import { fixedChunks } from "../fixed-chunks.ts";
+import type { WritingTrx } from "../engine/engine.ts";
+import { fixedChunks } from "../statements/fixed-chunks.ts";
 import { type EntitiesBefore, entityKey } from "./find-entities-before.ts";
 
 /**

@@ -4,8 +4,8 @@ import { ConflictError } from "../../core/errors.ts";
 import type { Change } from "../../state/change.ts";
 import { hasLookAlike } from "../accounts/look-alike.ts";
 import { SIGN_IN_MEMBERS, type SignInMember, signInNameRows } from "../accounts/sign-in-name-rows.ts";
-import type { Trx, WritingTrx } from "../engine.ts";
-import { fixedChunks } from "../fixed-chunks.ts";
+import type { Trx, WritingTrx } from "../engine/engine.ts";
+import { fixedChunks } from "../statements/fixed-chunks.ts";
 import { type EntitiesBefore, entityKey } from "./find-entities-before.ts";
 
 export interface RenamedUser {

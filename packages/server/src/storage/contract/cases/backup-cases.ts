@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Storage } from "../../open-storage.ts";
-import { TABLE_RULES, TABLES } from "../../table-rules.ts";
+import { TABLE_RULES, TABLES } from "../../tables/table-rules.ts";
 import { backUp, restore } from "../backup-in-memory.ts";
 import { chain, delegation, OFFLINE, session } from "../delegation-samples.ts";
 import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";

@@ -3,7 +3,7 @@ import type { BackupPart, BackupSource, TableColumns } from "../../../backup/sto
 import { auditRow } from "../../audit/audit-store.ts";
 import { readFacts } from "../../backup/read-facts.ts";
 import { postgresDialect } from "../../migrations/dialect.ts";
-import { TABLES } from "../../table-rules.ts";
+import { TABLES } from "../../tables/table-rules.ts";
 import { translatePostgresError } from "../postgres-errors.ts";
 import { copyOut } from "./copy-rows.ts";
 import { openSingleConnection, type SingleConnection } from "./single-connection.ts";

@@ -2,9 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import { InvalidInputError } from "../../../core/errors.ts";
 import { NODE_LISTED_SECONDS } from "../../../management/stores.ts";
-import type { Trx } from "../../engine.ts";
+import type { Trx } from "../../engine/engine.ts";
 import { MIGRATION_TABLE } from "../../migrations/bookkeeping.ts";
-import { TABLES } from "../../table-rules.ts";
+import { TABLES } from "../../tables/table-rules.ts";
 import type { SingleConnection } from "./single-connection.ts";
 
 type Session = Pick<SingleConnection, "db">;

@@ -1,6 +1,6 @@
 import type { TestContext } from "node:test";
 import { createTestDatabase } from "../../../../../../tests/support/databases.ts";
-import type { Engine } from "../../engine.ts";
+import type { Engine } from "../../engine/engine.ts";
 import { openPostgres } from "../open-postgres.ts";
 
 /** An engine on a new database, which hears of other nodes only when it is asked. */

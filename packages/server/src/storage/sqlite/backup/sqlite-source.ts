@@ -7,7 +7,7 @@ import { DamagedDatabaseError } from "../../../core/errors.ts";
 import { auditRow } from "../../audit/audit-store.ts";
 import { readFacts } from "../../backup/read-facts.ts";
 import { sqliteDialect } from "../../migrations/dialect.ts";
-import type { Database } from "../../schema.ts";
+import type { Database } from "../../tables/schema.ts";
 import { createPrivateFile, openExisting } from "../open-database.ts";
 import { createConnection } from "../sqlite-connection.ts";
 import { createSqliteDialect } from "../sqlite-dialect.ts";

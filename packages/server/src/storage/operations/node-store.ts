@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { NodeStore } from "../management/stores.ts";
-import type { Db } from "./engine.ts";
-import { UNRECORDED_SCHEMA } from "./migrations/older-nodes.ts";
-import { NODE } from "./records.ts";
+import type { NodeStore } from "../../management/stores.ts";
+import type { Db } from "../engine/engine.ts";
+import { UNRECORDED_SCHEMA } from "../migrations/older-nodes.ts";
+import { NODE } from "../tables/records.ts";
 
 export function createNodeStore(db: Db): NodeStore {
   return {

@@ -1,8 +1,8 @@
-import { isEntityKind } from "../directory/kinds/kinds.ts";
-import type { ChangeLogStore, LoggedChange } from "../management/stores.ts";
+import { isEntityKind } from "../../directory/kinds/kinds.ts";
+import type { ChangeLogStore, LoggedChange } from "../../management/stores.ts";
+import { compileOnce } from "../engine/compile-once.ts";
+import type { Db } from "../engine/engine.ts";
 import type { LogEntry } from "./change-log.ts";
-import { compileOnce } from "./compile-once.ts";
-import type { Db } from "./engine.ts";
 
 interface Row {
   readonly newest: number;

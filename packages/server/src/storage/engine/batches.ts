@@ -1,6 +1,6 @@
 import type { Expression, SelectQueryBuilder, UpdateQueryBuilder } from "kysely";
-import type { Database } from "./schema.ts";
-import type { Row } from "./sql-value.ts";
+import type { Row } from "../statements/sql-value.ts";
+import type { Database } from "../tables/schema.ts";
 
 /**
  * Statements of requests. Each call is a statement of its own: it sees what was committed before it, and its write is

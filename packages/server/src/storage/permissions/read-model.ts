@@ -1,10 +1,10 @@
 import type { ModelData } from "@licet/engine/model.ts";
 import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { sql } from "kysely";
-import { inOrder } from "../core/in-order.ts";
-import { KINDS } from "../directory/kinds/kinds.ts";
-import type { Trx } from "./engine.ts";
-import { prefixRange } from "./prefix-range.ts";
+import { inOrder } from "../../core/in-order.ts";
+import { KINDS } from "../../directory/kinds/kinds.ts";
+import type { Trx } from "../engine/engine.ts";
+import { prefixRange } from "../statements/prefix-range.ts";
 
 /** Catalogue, roles and groups in groups. The statements are sent together. */
 export async function readModel(trx: Trx): Promise<ModelData> {

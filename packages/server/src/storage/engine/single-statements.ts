@@ -1,7 +1,7 @@
+import type { Row } from "../statements/sql-value.ts";
 import type { Batches, Run, Types } from "./batches.ts";
 import { compileOnce } from "./compile-once.ts";
 import type { Db } from "./engine.ts";
-import type { Row } from "./sql-value.ts";
 
 export const membersOf = <Argument>(types: Types<Argument>): (keyof Argument & string)[] =>
   Object.keys(types) as (keyof Argument & string)[];

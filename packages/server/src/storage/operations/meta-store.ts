@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { ClockMarkStore } from "../management/stores.ts";
-import type { Db } from "./engine.ts";
+import type { ClockMarkStore } from "../../management/stores.ts";
+import type { Db } from "../engine/engine.ts";
 
 /** Facts about this installation, such as a check value of its secret. */
 export interface MetaStore {

@@ -1,10 +1,10 @@
-import type { LogoStore } from "../oauth/stores.ts";
-import { compileOnce } from "./compile-once.ts";
-import { ConstraintViolation } from "./constraint-violation.ts";
-import type { Db } from "./engine.ts";
-import { LOGO } from "./records.ts";
-import type { RowOf } from "./row-codec.ts";
-import { lookupKey } from "./sql-value.ts";
+import type { LogoStore } from "../../oauth/stores.ts";
+import { compileOnce } from "../engine/compile-once.ts";
+import { ConstraintViolation } from "../engine/constraint-violation.ts";
+import type { Db } from "../engine/engine.ts";
+import { lookupKey } from "../statements/sql-value.ts";
+import { LOGO } from "../tables/records.ts";
+import type { RowOf } from "../tables/row-codec.ts";
 
 export function createLogoStore(db: Db): LogoStore {
   const find = compileOnce<{ id: string }, RowOf<typeof LOGO>>(["id"], ({ id }) =>

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Compilable, CompiledQuery } from "kysely";
-import type { Row, SqlValue } from "./sql-value.ts";
+import type { Row, SqlValue } from "../statements/sql-value.ts";
 
 export interface Statement<Result> {
   readonly sql: string;

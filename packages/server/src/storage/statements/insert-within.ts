@@ -1,7 +1,7 @@
 import { type CompiledQuery, type RawBuilder, sql } from "kysely";
-import type { Hold } from "../oauth/stores.ts";
-import { compileOnce } from "./compile-once.ts";
-import type { Db, Engine } from "./engine.ts";
+import type { Hold } from "../../oauth/stores.ts";
+import { compileOnce } from "../engine/compile-once.ts";
+import type { Db, Engine } from "../engine/engine.ts";
 import type { Row } from "./sql-value.ts";
 
 type HeldTable = "interactions" | "pushed_requests";

@@ -1,12 +1,12 @@
 import type { InsertQueryBuilder, InsertResult, Kysely } from "kysely";
-import type { ChangeFeed } from "../core/change-feed.ts";
-import type { Trace } from "../core/trace.ts";
+import type { ChangeFeed } from "../../core/change-feed.ts";
+import type { Trace } from "../../core/trace.ts";
+import type { MigrateOptions } from "../migrations/migrate.ts";
+import type { Row, SqlValue } from "../statements/sql-value.ts";
+import type { Database } from "../tables/schema.ts";
 import type { Batches } from "./batches.ts";
 import type { FailedReads } from "./failed-reads.ts";
 import type { History } from "./history.ts";
-import type { MigrateOptions } from "./migrations/migrate.ts";
-import type { Database } from "./schema.ts";
-import type { Row, SqlValue } from "./sql-value.ts";
 import type { StorageLog } from "./storage-log.ts";
 import type { Transactions, Trx } from "./transactions.ts";
 

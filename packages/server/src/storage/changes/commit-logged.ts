@@ -1,6 +1,6 @@
 import type { Clock } from "@licet/engine/values/time.ts";
+import type { Engine, WritingTrx } from "../engine/engine.ts";
 import { type LogEntry, logChange } from "./change-log.ts";
-import type { Engine, WritingTrx } from "./engine.ts";
 
 /**
  * Writes like a commit of entities: takes the lock on the revision first and adds a row to the log. False when there was

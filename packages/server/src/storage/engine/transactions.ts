@@ -1,5 +1,5 @@
 import type { CompiledQuery, QueryResult, Transaction } from "kysely";
-import type { Database } from "./schema.ts";
+import type { Database } from "../tables/schema.ts";
 
 export type Trx = Transaction<Database>;
 

@@ -1,6 +1,6 @@
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
-import { ENTITY_KINDS, kindOf } from "../directory/kinds/kinds.ts";
-import { IDEMPOTENCY_SECONDS } from "./idempotency-store.ts";
+import { ENTITY_KINDS, kindOf } from "../../directory/kinds/kinds.ts";
+import { IDEMPOTENCY_SECONDS } from "../operations/idempotency-store.ts";
 import type { Database, EntitySchema } from "./schema.ts";
 
 /** What happens to the rows of a table without a request. */

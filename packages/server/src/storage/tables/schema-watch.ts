@@ -1,9 +1,9 @@
-import { InvalidInputError } from "../core/errors.ts";
-import type { Engine } from "./engine.ts";
-import { readExecuted } from "./migrations/bookkeeping.ts";
-import { postgresDialect, sqliteDialect } from "./migrations/dialect.ts";
-import { requireUsable } from "./migrations/require-usable.ts";
-import { newestSchema, type SchemaMigration } from "./migrations/schema-migration.ts";
+import { InvalidInputError } from "../../core/errors.ts";
+import type { Engine } from "../engine/engine.ts";
+import { readExecuted } from "../migrations/bookkeeping.ts";
+import { postgresDialect, sqliteDialect } from "../migrations/dialect.ts";
+import { requireUsable } from "../migrations/require-usable.ts";
+import { newestSchema, type SchemaMigration } from "../migrations/schema-migration.ts";
 
 /** Whether this process can use the tables as they are now. A newer version may migrate while it runs. */
 export interface SchemaWatch {

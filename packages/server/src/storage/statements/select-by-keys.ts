@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { kindOf } from "../directory/kinds/kinds.ts";
-import type { Entities, EntityKind } from "../state/change.ts";
-import { compileOnce, type Statement } from "./compile-once.ts";
-import type { Db, Engine, Trx } from "./engine.ts";
+import { kindOf } from "../../directory/kinds/kinds.ts";
+import type { Entities, EntityKind } from "../../state/change.ts";
+import { compileOnce, type Statement } from "../engine/compile-once.ts";
+import type { Db, Engine, Trx } from "../engine/engine.ts";
 import { lookupKey, type Row } from "./sql-value.ts";
 
 /** Where the keys are, and the columns to read. */

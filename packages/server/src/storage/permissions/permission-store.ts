@@ -2,16 +2,16 @@ import type { InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
 import type { ModelData } from "@licet/engine/model.ts";
 import { isPrincipalOf, principalId } from "@licet/engine/values/principal-key.ts";
 import { sql } from "kysely";
-import { inOrder } from "../core/in-order.ts";
-import { KINDS } from "../directory/kinds/kinds.ts";
-import type { AtRevision, PermissionStore } from "../permissions/stores.ts";
-import { compileOnce } from "./compile-once.ts";
-import type { Engine } from "./engine.ts";
-import { type AfterJoin, isPresent, revisionFrom } from "./joined-row.ts";
+import { inOrder } from "../../core/in-order.ts";
+import { KINDS } from "../../directory/kinds/kinds.ts";
+import type { AtRevision, PermissionStore } from "../../permissions/stores.ts";
+import { compileOnce } from "../engine/compile-once.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Transactions } from "../engine/transactions.ts";
+import { type AfterJoin, isPresent, revisionFrom } from "../statements/joined-row.ts";
+import { lookupKey } from "../statements/sql-value.ts";
+import type { EntitySchema } from "../tables/schema.ts";
 import { readModel } from "./read-model.ts";
-import type { EntitySchema } from "./schema.ts";
-import { lookupKey } from "./sql-value.ts";
-import type { Transactions } from "./transactions.ts";
 
 const MAX_ANCESTORS = 32;
 

@@ -1,7 +1,7 @@
 import type { EpochMilliseconds, EpochSeconds } from "@licet/engine/values/time.ts";
 import type { Generated } from "kysely";
-import type { RowOf as EntityRowOf, IsSearched } from "../directory/kinds/field.ts";
-import type { EntityKind, KINDS } from "../directory/kinds/kinds.ts";
+import type { RowOf as EntityRowOf, IsSearched } from "../../directory/kinds/field.ts";
+import type { EntityKind, KINDS } from "../../directory/kinds/kinds.ts";
 import type {
   AUDIT_EVENT,
   CONSENT_ITEM,

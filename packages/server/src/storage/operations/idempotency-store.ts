@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
-import { ConflictError } from "../core/errors.ts";
+import { ConflictError } from "../../core/errors.ts";
 import {
   ABANDONED_AFTER_SECONDS,
   type IdempotencyClaim,
   type IdempotencyStore,
-} from "../management/stores.ts";
-import type { ClaimedKey } from "../state/stores.ts";
-import { compileOnce } from "./compile-once.ts";
-import type { Db, Trx } from "./engine.ts";
+} from "../../management/stores.ts";
+import type { ClaimedKey } from "../../state/stores.ts";
+import { compileOnce } from "../engine/compile-once.ts";
+import type { Db, Trx } from "../engine/engine.ts";
 
 /** An answer is kept this long for requests that are sent again. */
 export const IDEMPOTENCY_SECONDS = 86_400;

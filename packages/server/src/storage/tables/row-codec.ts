@@ -1,5 +1,5 @@
-import type { Codec } from "../directory/kinds/field.ts";
-import type { Row, SqlValue } from "./sql-value.ts";
+import type { Codec } from "../../directory/kinds/field.ts";
+import type { Row, SqlValue } from "../statements/sql-value.ts";
 
 /** A column in which null means that the member is absent. */
 interface NullableColumn<V, S extends string | number> extends Codec<V, S> {

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import type { LimitStore, StoredCount } from "../limits/stores.ts";
-import { compileOnce } from "./compile-once.ts";
-import type { Db, Engine, Trx } from "./engine.ts";
-import { fixedChunks } from "./fixed-chunks.ts";
-import type { Database } from "./schema.ts";
-import type { Row } from "./sql-value.ts";
+import type { LimitStore, StoredCount } from "../../limits/stores.ts";
+import { compileOnce } from "../engine/compile-once.ts";
+import type { Db, Engine, Trx } from "../engine/engine.ts";
+import { fixedChunks } from "../statements/fixed-chunks.ts";
+import type { Row } from "../statements/sql-value.ts";
+import type { Database } from "../tables/schema.ts";
 
 type LimitRow = Database["limit_counts"];
 

@@ -2,11 +2,11 @@ import type { InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
 import { memoize } from "@licet/engine/values/bounded-cache.ts";
 import { formatPrincipalKey, principalId } from "@licet/engine/values/principal-key.ts";
 import { type RawBuilder, sql } from "kysely";
-import type { SearchStore } from "../permissions/stores.ts";
-import { compileOnce, type Statement } from "./compile-once.ts";
-import type { Db } from "./engine.ts";
-import { LAST_TEXT } from "./prefix-range.ts";
-import { lookupKey } from "./sql-value.ts";
+import type { SearchStore } from "../../permissions/stores.ts";
+import { compileOnce, type Statement } from "../engine/compile-once.ts";
+import type { Db } from "../engine/engine.ts";
+import { LAST_TEXT } from "../statements/prefix-range.ts";
+import { lookupKey } from "../statements/sql-value.ts";
 
 /** Texts in order: of one role, permission, group or parent, after a text and up to another. */
 type Select = (range: { value: string; after: string; upTo: string }) => RawBuilder<unknown>;
