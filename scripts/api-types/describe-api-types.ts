@@ -1,5 +1,5 @@
-import { startLicet } from "../../tests/support/start-licet.ts";
-import { type JsonSchema, writeType } from "./write-type.ts";
+import type { Content, OpenApi, Operation } from "./open-api.ts";
+import { writeType } from "./write-type.ts";
 
 const HEADING = "// Made by `npm run api:types` from the OpenAPI document. Do not edit.\n\n";
 
@@ -8,15 +8,8 @@ const HEADING = "// Made by `npm run api:types` from the OpenAPI document. Do no
  * /roles/{name}"` with its path, query, body and the body of its successful responses; and what a client has to know of
  * calls when it runs.
  */
-export async function describeApiTypes(): Promise<string> {
-  const licet = await startLicet({ state: "" });
-  try {
-    const document = (await (await fetch(`${licet.url}/api/v1/openapi.json`)).json()) as OpenApi;
-    return `${HEADING}${writeTypes(document)}\n${writeTraits(document)}`;
-  } finally {
-    await licet.stop();
-  }
-}
+export const describeApiTypes = (document: OpenApi): string =>
+  `${HEADING}${writeTypes(document)}\n${writeTraits(document)}`;
 
 function writeTypes(document: OpenApi): string {
   const schemas = Object.entries(document.components.schemas).map(
@@ -59,26 +52,6 @@ function writeTraits(document: OpenApi): string {
 
 const writeInterface = (name: string, members: readonly string[]): string =>
   `export interface ${name} {\n${members.join("\n")}\n}\n`;
-
-interface OpenApi {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
-}
-
-interface Operation {
-  readonly parameters?: readonly {
-    /** Header fields are references; they have no other member. */
-    readonly $ref?: string;
-    readonly name: string;
-    readonly in: string;
-    readonly required?: boolean;
-    readonly schema: JsonSchema;
-  }[];
-  readonly requestBody?: { readonly content: Content };
-  readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
-}
-
-type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 
 function describeCall({ parameters = [], requestBody, responses }: Operation): string {
   const place = (where: string): string | undefined => {
