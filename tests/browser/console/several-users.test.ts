@@ -3,15 +3,16 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import axe from "axe-core";
 import { bulkTexts } from "../../../packages/console/src/components/bulk/texts.ts";
+import { listTexts } from "../../../packages/console/src/components/lists/texts.ts";
 import { conflictTexts } from "../../../packages/console/src/components/problems/conflict-texts.ts";
 import { userActionTexts } from "../../../packages/console/src/features/users/actions/texts.ts";
-import { userBulkTexts } from "../../../packages/console/src/features/users/bulk/texts.ts";
 import { uiTexts } from "../../../packages/console/src/ui/texts.ts";
 import { createPageBrowser } from "../../security/login/page-browser.ts";
 import { findViolations } from "./support/test-views.ts";
 import { useOwnConsole } from "./support/use-console.ts";
 
-const [actions, bulk, users, ui] = [userActionTexts.en, bulkTexts.en, userBulkTexts.en, uiTexts.en];
+const [actions, bulk, ui] = [userActionTexts.en, bulkTexts.en, uiTexts.en];
+const things = (count: number) => listTexts.en.counted.users(String(count), count === 1);
 const consoles = useOwnConsole("it disables every user of the demo");
 
 const findUser = async (username: string) => {
@@ -78,7 +79,7 @@ test("several users are selected by a range, disabled with every failure told, a
   );
 
   await page.getByRole("button", { name: bulk.disable, exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: bulk.disableTitle(users.things(6)) });
+  const dialog = page.getByRole("dialog", { name: bulk.disableTitle(things(6)) });
   await dialog.getByRole("button", { name: bulk.disable, exact: true }).click();
   // The administrator is one of the six, and cannot be disabled by herself.
   const results = page.getByRole("dialog", { name: bulk.resultTitle });
@@ -88,7 +89,7 @@ test("several users are selected by a range, disabled with every failure told, a
   assert.deepEqual(await findViolations(page), []);
   await results.getByRole("button", { name: ui.close, exact: true }).last().click();
   await page.getByText(bulk.selected(1)).waitFor();
-  await page.getByText(bulk.allDisabled(users.things(5))).waitFor();
+  await page.getByText(bulk.allDisabled(things(5))).waitFor();
   assert.equal(await page.getByRole("checkbox", { name: ui.selectRow("Ada") }).isChecked(), true);
   for (const name of ["alice", "bob", "temp-0", "temp-1", "temp-2"])
     assert.equal((await findUser(name)).enabled, false, name);
@@ -117,7 +118,7 @@ test("the same access is assigned to several users at once, and undone", async (
   await page.getByRole("checkbox", { name: ui.selectRow("Alice") }).check();
   await page.getByRole("checkbox", { name: ui.selectRow("Bob") }).check();
   await page.getByRole("button", { name: bulk.assign, exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: bulk.assignTitle(users.things(2)) });
+  const dialog = page.getByRole("dialog", { name: bulk.assignTitle(things(2)) });
   await dialog.getByRole("combobox").first().fill("clerk");
   await page.getByRole("option", { name: "clerk" }).click();
   await dialog.getByRole("button", { name: "Assign", exact: true }).click();

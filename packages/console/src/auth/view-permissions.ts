@@ -1,34 +1,35 @@
+import { KINDS } from "../values/kinds.generated.ts";
 import type { LicetPermission } from "./licet-permission.ts";
 import { may } from "./may.ts";
+
+/** The list, the page for a new entity, and the page of one. */
+const viewsOf = (
+  kind: "application" | "resource" | "role" | "group" | "user",
+  parameter: string,
+): Readonly<Record<string, readonly LicetPermission[]>> => ({
+  [`/${kind}s`]: [KINDS[kind].mayRead],
+  [`/${kind}s/+new`]: [KINDS[kind].mayWrite],
+  [`/${kind}s/${parameter}`]: [KINDS[kind].mayRead],
+});
 
 /**
  * The permissions of each view by the path of its route; the user needs one of them. A view that is not listed is open
  * to all users; a nested view also requires the permissions of its parent.
  */
 const VIEW_PERMISSIONS: Readonly<Record<string, readonly LicetPermission[]>> = {
-  "/applications": ["applications.read"],
-  "/applications/+new": ["applications.write"],
-  "/applications/$clientId": ["applications.read"],
+  ...viewsOf("application", "$clientId"),
   "/applications/$clientId/history": ["audit.read"],
-  "/resources": ["resources.read"],
-  "/resources/+new": ["resources.write"],
-  "/resources/+permissions": ["permissions.read"],
-  "/resources/$name": ["resources.read"],
+  ...viewsOf("resource", "$name"),
+  "/resources/+permissions": [KINDS.permission.mayRead],
   "/resources/$name/callers": ["list"],
   "/resources/$name/history": ["audit.read"],
-  "/roles": ["roles.read"],
-  "/roles/+new": ["roles.write"],
-  "/roles/$name": ["roles.read"],
-  "/groups": ["groups.read"],
-  "/groups/+new": ["groups.write"],
-  "/groups/$name": ["groups.read"],
+  ...viewsOf("role", "$name"),
+  ...viewsOf("group", "$name"),
   "/assignments": ["assignments.read"],
   "/assignments/new": ["assignments.write"],
   "/check": ["explain", "check"],
   "/draft": ["simulate"],
-  "/users": ["users.read"],
-  "/users/+new": ["users.write"],
-  "/users/$id": ["users.read"],
+  ...viewsOf("user", "$id"),
   "/users/$id/access": ["assignments.read", "groups.read"],
   "/users/$id/permissions": ["list"],
   "/users/$id/history": ["audit.read"],

@@ -1,8 +1,11 @@
 import { callApi } from "../api/call-api.ts";
+import type { Entity } from "../api/entities.ts";
+import { PAGES, type PageKind, placeOf } from "../components/kinds/pages.ts";
 import { nameApplication, nameUser } from "../components/principals/name-principal.ts";
 import { mergeSearches, type OnSkipped } from "../components/search/use-search.ts";
 import type { IconName } from "../ui/icons.tsx";
 import type { Place } from "../ui/place.ts";
+import { KINDS } from "../values/kinds.generated.ts";
 
 export interface SearchHit {
   readonly label: string;
@@ -20,59 +23,24 @@ export async function searchEverything(
   onSkipped: OnSkipped,
 ): Promise<readonly SearchHit[]> {
   if (search === "") return [];
-  const given = { query: { search, limit: HITS_PER_KIND }, signal };
+  const find = async <Kind extends PageKind>(
+    kind: Kind,
+    lineOf: (entity: Entity<Kind>) => Pick<SearchHit, "label" | "detail">,
+  ): Promise<readonly SearchHit[]> => {
+    const given = { query: { search, limit: HITS_PER_KIND }, signal };
+    const { body } = await callApi(KINDS[kind].list, given);
+    return (body.items as readonly Entity<Kind>[]).map((entity) => ({
+      ...lineOf(entity),
+      icon: PAGES[kind].icon,
+      place: placeOf(kind, entity.id),
+    }));
+  };
   const kinds = [
-    callApi("GET /users", given).then(({ body }) =>
-      body.items.map(
-        (user): SearchHit => ({
-          label: nameUser(user),
-          detail: user.email ?? user.username,
-          icon: "person",
-          place: { to: "/users/$id", params: { id: user.id } },
-        }),
-      ),
-    ),
-    callApi("GET /applications", given).then(({ body }) =>
-      body.items.map(
-        (application): SearchHit => ({
-          label: nameApplication(application),
-          detail: application.client_id,
-          icon: "application",
-          place: {
-            to: "/applications/$clientId",
-            params: { clientId: application.client_id ?? application.id },
-          },
-        }),
-      ),
-    ),
-    callApi("GET /roles", given).then(({ body }) =>
-      body.items.map(
-        (role): SearchHit => ({
-          label: role.name,
-          icon: "role",
-          place: { to: "/roles/$name", params: { name: role.name } },
-        }),
-      ),
-    ),
-    callApi("GET /resources", given).then(({ body }) =>
-      body.items.map(
-        (resource): SearchHit => ({
-          label: resource.name,
-          detail: resource.identifier,
-          icon: "resource",
-          place: { to: "/resources/$name", params: { name: resource.name } },
-        }),
-      ),
-    ),
-    callApi("GET /groups", given).then(({ body }) =>
-      body.items.map(
-        (group): SearchHit => ({
-          label: group.name,
-          icon: "group",
-          place: { to: "/groups/$name", params: { name: group.name } },
-        }),
-      ),
-    ),
+    find("user", (user) => ({ label: nameUser(user), detail: user.email ?? user.username })),
+    find("application", (one) => ({ label: nameApplication(one), detail: one.client_id })),
+    find("role", ({ name }) => ({ label: name })),
+    find("resource", ({ name, identifier }) => ({ label: name, detail: identifier })),
+    find("group", ({ name }) => ({ label: name })),
   ];
   return mergeSearches(kinds, onSkipped);
 }

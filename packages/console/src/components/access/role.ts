@@ -1,6 +1,6 @@
-import type { AnswerOf, BodyOf } from "../../api/call-api.ts";
+import type { Entity, EntityBody } from "../../api/entities.ts";
 
-export type Role = AnswerOf<"GET /roles/{name}">;
+export type Role = Entity<"role">;
 
 /** Licet creates this role; only a new version of Licet changes it. */
 export const ADMINISTRATOR_ROLE = "licet-administrator";
@@ -25,7 +25,7 @@ export const roleInputFrom = (role: Pick<Role, "description" | "inherits" | "gra
   grants: (role.grants ?? []).map(({ permission, when = "" }) => ({ permission, when })),
 });
 
-export const roleBodyFrom = (typed: RoleInput): BodyOf<"PUT /roles/{name}"> => ({
+export const roleBodyFrom = (typed: RoleInput): EntityBody<"role"> => ({
   ...(typed.description.trim() !== "" && { description: typed.description.trim() }),
   inherits: typed.inherits,
   grants: typed.grants.map(({ permission, when }) => ({

@@ -9,15 +9,13 @@ import { Time } from "../../ui/display/time.tsx";
 import { type Assignment, isExpired, type StoredAssignment, withoutIdentity } from "../access/assignment.ts";
 import { type Column, DataTable } from "../lists/data-table.tsx";
 import { pagedRows } from "../lists/paged-rows.ts";
+import type { Sorting } from "../lists/sorting.ts";
 import { PermittedMenu } from "../permissions/permitted-menu.tsx";
 import { PrincipalLink } from "../principals/principal-link.tsx";
 import { type PrincipalName, usePrincipalNameOf } from "../principals/use-principal-names.ts";
 import { AssignDialog } from "./assign-dialog.tsx";
 import { assignmentsTexts } from "./texts.ts";
 import { useAssign } from "./use-assign.ts";
-
-export const ASSIGNMENT_SORTS = ["role_or_permission", "at", "expires_at"] as const;
-export const DEFAULT_ASSIGNMENT_SORT = "role_or_permission";
 
 interface AssignmentsTableProps {
   readonly label: string;
@@ -26,11 +24,11 @@ interface AssignmentsTableProps {
   /** The column to omit where the view is about one principal or one role. */
   readonly without?: "principal" | "gives";
   /** Where the address has the order; without it, the order is fixed. */
-  onSort?(next: string): void;
+  readonly sorting?: Sorting;
 }
 
 /** Lists assignments page by page, with the actions for each. */
-export function AssignmentsTable({ label, query, empty, without, onSort }: AssignmentsTableProps) {
+export function AssignmentsTable({ label, query, empty, without, sorting }: AssignmentsTableProps) {
   const texts = useTexts(assignmentsTexts);
   const pages = usePages("GET /assignments", { query });
   const nameOf = usePrincipalNameOf();
@@ -75,7 +73,7 @@ export function AssignmentsTable({ label, query, empty, without, onSort }: Assig
         label={label}
         columns={columns.filter(({ id }) => id !== without)}
         {...pagedRows(pages)}
-        sorting={onSort && { sort: query.sort ?? DEFAULT_ASSIGNMENT_SORT, onSort }}
+        sorting={sorting}
         noun="assignments"
         rowKey={({ id }) => id}
         skeletonRows={without === undefined ? 8 : 2}

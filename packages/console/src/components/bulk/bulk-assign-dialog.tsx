@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { callApi } from "../../api/call-api.ts";
+import type { StoredEntity } from "../../api/entities.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { useFormInput } from "../../ui/form/use-form-input.ts";
 import { type Assignment, assignmentFrom, assignmentInputFrom, isComplete } from "../access/assignment.ts";
@@ -8,26 +9,26 @@ import { assignmentsTexts } from "../assignments/texts.ts";
 import { useMayGive } from "../assignments/use-may-give.ts";
 import { useToast } from "../problems/toasts.tsx";
 import { assignEach, type Effect } from "./assign-each.ts";
-import { BulkDialog, type BulkDialogFrame } from "./bulk-dialog.tsx";
+import { BulkDialog } from "./bulk-dialog.tsx";
+import { type KindBulkFrame, useThings } from "./kind-bulk.ts";
 import type { Done } from "./run-each.ts";
 import { bulkTexts } from "./texts.ts";
-
-interface BulkAssignDialogProps<Row> extends BulkDialogFrame<Row> {
-  readonly title: string;
-  /** The selected rows are principals, or roles. */
-  readonly decided: "principal" | "role";
-  /** The member of the assignment that the row decides: `user:usr_…`, or the name of a role. */
-  decidedBy(row: Row): string;
-}
 
 /** Stands for the member that each row fills in. */
 const FROM_ROW = "*";
 
 /** Assigns the same access to every selected principal, or every selected role to one principal. */
-export function BulkAssignDialog<Row>(props: BulkAssignDialogProps<Row>) {
-  const { title, decided, decidedBy, ...frame } = props;
+export function BulkAssignDialog<Row extends StoredEntity>({
+  kind,
+  bulk: _bulk,
+  ...frame
+}: KindBulkFrame<Row>) {
+  // The member of the assignment that the row decides: `user:usr_…`, or the name of a role.
+  const decided = kind === "role" ? "role" : "principal";
+  const decidedBy = ({ id }: Row) => (kind === "role" ? id : `${kind}:${id}`);
   const texts = useTexts(bulkTexts);
   const { submit } = useTexts(assignmentsTexts);
+  const things = useThings(kind);
   const mayGive = useMayGive();
   const toast = useToast();
   const queries = useQueryClient();
@@ -52,7 +53,7 @@ export function BulkAssignDialog<Row>(props: BulkAssignDialogProps<Row>) {
   return (
     <BulkDialog
       {...frame}
-      title={title}
+      title={(kind === "role" ? texts.assignRolesTitle : texts.assignTitle)(things(frame.rows.length))}
       confirmLabel={submit}
       kind="primary"
       canStart={() => {

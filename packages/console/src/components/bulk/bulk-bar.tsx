@@ -1,44 +1,55 @@
 import { type ReactNode, useRef, useState } from "react";
-import type { LicetPermission } from "../../auth/licet-permission.ts";
+import type { StoredEntity } from "../../api/entities.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { downloadText } from "../../ui/button/download-text.ts";
-import type { IconName } from "../../ui/icons.tsx";
+import { KINDS } from "../../values/kinds.generated.ts";
 import { useToastClearance } from "../forms/use-toast-clearance.ts";
 import type { RowSelection } from "../lists/row-selection.ts";
 import { PermittedButton } from "../permissions/permitted-button.tsx";
 import { useToast } from "../problems/toasts.tsx";
-import type { BulkDialogFrame } from "./bulk-dialog.tsx";
+import { BulkAssignDialog } from "./bulk-assign-dialog.tsx";
+import { BulkDeleteDialog } from "./bulk-delete-dialog.tsx";
+import { BulkStateDialog } from "./bulk-state-dialog.tsx";
 import { csvFileName, csvFrom } from "./csv-columns.ts";
 import type { ExportedList } from "./export-dialog.tsx";
+import { type BulkKind, canBeDisabled, type KindBulk, type KindBulkFrame } from "./kind-bulk.ts";
 import { bulkTexts } from "./texts.ts";
 
-export interface BulkAction<Row> {
-  readonly label: string;
-  readonly icon: IconName;
-  readonly needs: LicetPermission;
-  dialog(frame: BulkDialogFrame<Row>): ReactNode;
-}
-
-interface BulkBarProps<Row> {
+interface BulkBarProps<Row extends StoredEntity> {
+  readonly kind: BulkKind;
+  readonly bulk: KindBulk<Row>;
   readonly selection: RowSelection<Row>;
   nameOf(row: NoInfer<Row>): string;
-  readonly actions: readonly BulkAction<Row>[];
   readonly list: ExportedList<Row>;
 }
+
+const ACTIONS = [
+  { action: "disable", icon: "blocked" },
+  { action: "enable", icon: "check" },
+  { action: "assign", icon: "assignment" },
+  { action: "delete", icon: "trash" },
+] as const;
+type Action = (typeof ACTIONS)[number]["action"];
 
 /**
  * The actions on the selected rows; shown while there are any. It stays in view and moves no row, so that the next
  * click hits what it aims at. In the order of the page it is before the table, where keyboards reach it first.
  */
-export function BulkBar<Row>({ selection, nameOf, actions, list }: BulkBarProps<Row>) {
+export function BulkBar<Row extends StoredEntity>({
+  kind,
+  bulk,
+  selection,
+  nameOf,
+  list,
+}: BulkBarProps<Row>) {
   const texts = useTexts(bulkTexts);
   const toast = useToast();
   // The dialog keeps its rows: the selection changes when the run ends.
-  const [open, setOpen] = useState<{ readonly action: BulkAction<Row>; readonly rows: readonly Row[] }>();
+  const [open, setOpen] = useState<{ readonly action: Action; readonly rows: readonly Row[] }>();
   const { rows } = selection;
   const exportSelected = () => {
-    downloadText(csvFileName(list.name, new Date()), csvFrom(list.columns, rows), "text/csv");
+    downloadText(csvFileName(list.name, new Date()), csvFrom(list, rows), "text/csv");
     toast({ title: texts.exported(rows.length) });
   };
   return (
@@ -48,15 +59,15 @@ export function BulkBar<Row>({ selection, nameOf, actions, list }: BulkBarProps<
           <span role="status" className="me-2 font-semibold tabular-nums">
             {texts.selected(rows.length)}
           </span>
-          {actions.map((action) => (
+          {ACTIONS.slice(canBeDisabled(kind) ? 0 : 2).map(({ action, icon }) => (
             <PermittedButton
-              key={action.label}
+              key={action}
               size="small"
-              icon={action.icon}
-              needs={action.needs}
+              icon={icon}
+              needs={action === "assign" ? KINDS.assignment.mayWrite : KINDS[kind].mayWrite}
               onClick={() => setOpen({ action, rows })}
             >
-              {action.label}
+              {texts[action]}
             </PermittedButton>
           ))}
           <Button size="small" icon="download" onClick={exportSelected}>
@@ -67,14 +78,28 @@ export function BulkBar<Row>({ selection, nameOf, actions, list }: BulkBarProps<
           </Button>
         </Bar>
       )}
-      {open?.action.dialog({
-        rows: open.rows,
-        nameOf,
-        onSettled: selection.set,
-        onClose: () => setOpen(undefined),
-      })}
+      {open && (
+        <ActionDialog
+          action={open.action}
+          kind={kind}
+          bulk={bulk}
+          rows={open.rows}
+          nameOf={nameOf}
+          onSettled={selection.set}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
     </>
   );
+}
+
+function ActionDialog<Row extends StoredEntity>({
+  action,
+  ...frame
+}: KindBulkFrame<Row> & { readonly action: Action }) {
+  if (action === "assign") return <BulkAssignDialog {...frame} />;
+  if (action === "delete" || !canBeDisabled(frame.kind)) return <BulkDeleteDialog {...frame} />;
+  return <BulkStateDialog {...frame} kind={frame.kind} enabled={action === "enable"} />;
 }
 
 /** Messages appear above it, however many rows its buttons need. */

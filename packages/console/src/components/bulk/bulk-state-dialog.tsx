@@ -1,31 +1,28 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type StoredEntity, setEnabled } from "../../api/entities.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { useToast } from "../problems/toasts.tsx";
-import { BulkDialog, type BulkDialogFrame } from "./bulk-dialog.tsx";
+import { BulkDialog } from "./bulk-dialog.tsx";
+import { type KindBulkFrame, useThings } from "./kind-bulk.ts";
 import { type Done, runEach } from "./run-each.ts";
 import { bulkTexts } from "./texts.ts";
 
-interface BulkStateDialogProps<Row> extends BulkDialogFrame<Row> {
+interface BulkStateDialogProps<Row extends StoredEntity> extends KindBulkFrame<Row> {
+  readonly kind: "user" | "application";
   readonly enabled: boolean;
-  /** "3 users" */
-  things(count: number): string;
-  readonly consequences: readonly ReactNode[];
-  /** What undo does not bring back. */
-  readonly undoHint: string;
-  /** Resolves to false if the row was in this state already. */
-  setEnabled(row: Row, enabled: boolean): Promise<boolean>;
 }
 
 /** Enables or disables the selected rows. Undo reverts the rows that this run changed, and no others. */
-export function BulkStateDialog<Row>(props: BulkStateDialogProps<Row>) {
-  const { enabled, things, consequences, undoHint, setEnabled, ...frame } = props;
+export function BulkStateDialog<Row extends StoredEntity>(props: BulkStateDialogProps<Row>) {
+  const { kind, bulk, enabled, ...frame } = props;
   const texts = useTexts(bulkTexts);
   const toast = useToast();
   const queries = useQueryClient();
+  const things = useThings(kind);
+  const consequences = bulk.useConsequences(enabled ? "enable" : "disable", frame.rows);
 
   const undo = async (rows: readonly Row[]) => {
-    const outcomes = await runEach(rows, (row) => setEnabled(row, !enabled));
+    const outcomes = await runEach(rows, ({ id }) => setEnabled(kind, id, !enabled));
     await queries.invalidateQueries();
     const failed = outcomes.filter((outcome) => outcome.state === "failed");
     if (failed[0])
@@ -36,7 +33,7 @@ export function BulkStateDialog<Row>(props: BulkStateDialogProps<Row>) {
     const changed = done.filter(({ result }) => result).map(({ item }) => item);
     toast({
       title: (enabled ? texts.allEnabled : texts.allDisabled)(things(done.length)),
-      ...(!enabled && { detail: undoHint }),
+      ...(!enabled && bulk.undoHint !== undefined && { detail: bulk.undoHint }),
       ...(changed.length > 0 && { undo: () => undo(changed) }),
     });
   };
@@ -47,7 +44,7 @@ export function BulkStateDialog<Row>(props: BulkStateDialogProps<Row>) {
       consequences={consequences}
       confirmLabel={enabled ? texts.enable : texts.disable}
       kind={enabled ? "primary" : "danger"}
-      act={(rows, control) => runEach(rows, (row) => setEnabled(row, enabled), control)}
+      act={(rows, control) => runEach(rows, ({ id }) => setEnabled(kind, id, enabled), control)}
       onDone={tell}
     />
   );

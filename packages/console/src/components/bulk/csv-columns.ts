@@ -1,12 +1,20 @@
 import { toCsv } from "../../values/to-csv.ts";
 
 /** The columns of an exported file, by the names of the API: programs read the file, too. */
-export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => unknown>>;
+export interface CsvColumns<Row> {
+  readonly columns: readonly (keyof Row & string)[];
+  /** The columns with lists of texts, which a space separates. */
+  readonly textLists: readonly string[];
+}
 
-export const csvFrom = <Row>(columns: CsvColumns<Row>, rows: readonly Row[]): string =>
+export const csvFrom = <Row>({ columns, textLists }: CsvColumns<Row>, rows: readonly Row[]): string =>
   toCsv(
-    Object.keys(columns),
-    rows.map((row) => Object.values(columns).map((read) => textOf(read(row)))),
+    columns,
+    rows.map((row) =>
+      columns.map((column) =>
+        textLists.includes(column) ? (row[column] as readonly string[]).join(" ") : textOf(row[column]),
+      ),
+    ),
   );
 
 /** `users-2027-01-31.csv` */

@@ -11,10 +11,9 @@ import { type CsvColumns, csvFileName, csvFrom } from "./csv-columns.ts";
 import { type ReadPage, readAllPages } from "./read-all-pages.ts";
 import { bulkTexts } from "./texts.ts";
 
-export interface ExportedList<Row> {
+export interface ExportedList<Row> extends CsvColumns<Row> {
   /** The beginning of the file's name. */
   readonly name: string;
-  readonly columns: CsvColumns<Row>;
   /** Reads one page of the list with the current filters. */
   readonly readPage: ReadPage<Row>;
 }
@@ -38,7 +37,7 @@ export function ExportDialog<Row>({ list, onClose }: { readonly list: ExportedLi
     const { list: exported } = latest.current;
     readAllPages(exported.readPage, controller.signal, (count, total) => setRead({ count, total }))
       .then((rows) => {
-        downloadText(csvFileName(exported.name, new Date()), csvFrom(exported.columns, rows), "text/csv");
+        downloadText(csvFileName(exported.name, new Date()), csvFrom(exported, rows), "text/csv");
         latest.current.toast({ title: latest.current.texts.exported(rows.length) });
         latest.current.onClose();
       })

@@ -1,16 +1,12 @@
 import { useState } from "react";
-import type { LicetPermission } from "../../auth/licet-permission.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
+import { KINDS } from "../../values/kinds.generated.ts";
 import { PermittedButton } from "../permissions/permitted-button.tsx";
-import { DeleteDialog, type DeleteDialogProps, type DeleteName } from "./delete-dialog.tsx";
+import { DeleteDialog, type DeleteDialogProps } from "./delete-dialog.tsx";
 import { deletionTexts } from "./texts.ts";
 
-interface DeleteButtonProps<Name extends DeleteName> extends Omit<DeleteDialogProps<Name>, "onClose"> {
-  readonly needs: LicetPermission;
-}
-
 /** Deletes an object from the drawer that shows it. */
-export function DeleteButton<Name extends DeleteName>({ needs, ...dialog }: DeleteButtonProps<Name>) {
+export function DeleteButton(dialog: Omit<DeleteDialogProps, "onClose">) {
   const texts = useTexts(deletionTexts);
   const [open, setOpen] = useState(false);
   return (
@@ -19,7 +15,7 @@ export function DeleteButton<Name extends DeleteName>({ needs, ...dialog }: Dele
         size="small"
         icon="trash"
         className="ms-auto"
-        needs={needs}
+        needs={KINDS[dialog.kind].mayWrite}
         onClick={() => setOpen(true)}
       >
         {texts.delete}

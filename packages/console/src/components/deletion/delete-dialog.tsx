@@ -1,8 +1,9 @@
 import { type ReactNode, useRef, useState } from "react";
-import { type CallArguments, type CallName, describeCall } from "../../api/call-api.ts";
+import { describeCall } from "../../api/call-api.ts";
 import { useWrite } from "../../api/use-api.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Notice } from "../../ui/display/notice.tsx";
+import { KINDS } from "../../values/kinds.generated.ts";
 import { ApiCall } from "../api-call/api-call.tsx";
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { useToast } from "../problems/toasts.tsx";
@@ -10,19 +11,10 @@ import { type Dependent, findDependents } from "./dependent.ts";
 import { DependentLine } from "./dependent-line.tsx";
 import { deletionTexts } from "./texts.ts";
 
-export type DeleteName = Extract<
-  CallName,
-  | "DELETE /users/{id}"
-  | "DELETE /resources/{name}"
-  | "DELETE /resources/{name}/instances/{id}"
-  | "DELETE /permissions/{name}"
-  | "DELETE /roles/{name}"
-  | "DELETE /groups/{name}"
->;
-
-export interface DeleteDialogProps<Name extends DeleteName> {
-  readonly name: Name;
-  readonly params: CallArguments<Name>["params"];
+export interface DeleteDialogProps {
+  readonly kind: keyof (typeof deletionTexts)["en"]["afterwards"];
+  /** The parameters of the path. */
+  readonly params: Readonly<Record<string, string>>;
   readonly title: string;
   /** The user must type this text before a cascade. */
   readonly word: string;
@@ -41,16 +33,6 @@ export interface DeleteDialogProps<Name extends DeleteName> {
   onDeleted(): void;
 }
 
-/** What the user can do after the deletion depends on the kind: most have a history that restores them. */
-const KINDS: Readonly<Record<DeleteName, keyof (typeof deletionTexts)["en"]["afterwards"]>> = {
-  "DELETE /users/{id}": "user",
-  "DELETE /resources/{name}": "resource",
-  "DELETE /resources/{name}/instances/{id}": "instance",
-  "DELETE /permissions/{name}": "permission",
-  "DELETE /roles/{name}": "role",
-  "DELETE /groups/{name}": "group",
-};
-
 /** The API names at most 100 dependents; the dialog shows the first 12. */
 const NAMED_AT_MOST = 100;
 const SHOWN = 12;
@@ -60,15 +42,15 @@ const SHOWN = 12;
  * named by the server after the first attempt; the user confirms a cascade by typing the name. Mounted while it is
  * open.
  */
-export function DeleteDialog<Name extends DeleteName>(props: DeleteDialogProps<Name>) {
-  const { name, params, title, word, consequences = [], known = [], deleted, onClose, onDeleted } = props;
+export function DeleteDialog(props: DeleteDialogProps) {
+  const { kind, params, title, word, consequences = [], known = [], deleted, onClose, onDeleted } = props;
   const texts = useTexts(deletionTexts);
   const toast = useToast();
-  const remove = useWrite(name);
+  const remove = useWrite(KINDS[kind].remove);
   const [named, setNamed] = useState<readonly Dependent[]>();
   const dependents = named ?? (known.length > 0 ? known : undefined);
   const asksAgain = useRef(false);
-  const given = { params, ...(dependents && { query: { cascade: true } }) } as CallArguments<Name>;
+  const given = { params, ...(dependents && { query: { cascade: true } }) } as never;
 
   const confirm = async () => {
     try {
@@ -93,7 +75,7 @@ export function DeleteDialog<Name extends DeleteName>(props: DeleteDialogProps<N
       open
       onClose={close}
       title={title}
-      consequences={[...consequences, texts.afterwards[KINDS[name as DeleteName]]]}
+      consequences={[...consequences, texts.afterwards[kind]]}
       confirmLabel={dependents ? texts.deleteAll : texts.delete}
       {...(dependents && { typeToConfirm: word })}
       onConfirm={confirm}
@@ -115,7 +97,7 @@ export function DeleteDialog<Name extends DeleteName>(props: DeleteDialogProps<N
       )}
       {props.children}
       <span>
-        <ApiCall call={describeCall(name, given)} />
+        <ApiCall call={describeCall(KINDS[kind].remove, given)} />
       </span>
     </ConfirmDialog>
   );

@@ -2,7 +2,7 @@ import { useRead } from "../../api/use-api.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Icon, type IconName } from "../../ui/icons.tsx";
 import { PlaceLink } from "../../ui/place-link.tsx";
-import { findEntityPlace } from "../principals/find-entity-place.ts";
+import { findEntityPlace } from "../kinds/pages.ts";
 import { usePrincipalNameOf } from "../principals/use-principal-names.ts";
 import type { Dependent } from "./dependent.ts";
 import { deletionTexts } from "./texts.ts";

@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { SkeletonText } from "../../ui/display/skeleton.tsx";
+import { KINDS } from "../../values/kinds.generated.ts";
 import { DeleteDialog } from "../deletion/delete-dialog.tsx";
 import { PermittedButton } from "../permissions/permitted-button.tsx";
 import { Effects } from "./effects.tsx";
@@ -11,14 +12,9 @@ import { useSimulation } from "./use-simulation.ts";
 interface SimulatedDeleteButtonProps {
   readonly kind: "role" | "group";
   readonly name: string;
-  /** The question of the confirmation. */
-  readonly question: string;
-  /** The message after the deletion. */
-  readonly deleted: string;
+  /** The question of the confirmation, and the message after the deletion. */
+  readonly texts: { deleteTitle(name: string): string; deleted(name: string): string };
 }
-
-const CALLS = { role: "DELETE /roles/{name}", group: "DELETE /groups/{name}" } as const;
-const LISTS = { role: "/roles", group: "/groups" } as const;
 
 /** Deletes a role or a group after showing the lost access, and opens the list. */
 export function SimulatedDeleteButton(props: SimulatedDeleteButtonProps) {
@@ -26,7 +22,7 @@ export function SimulatedDeleteButton(props: SimulatedDeleteButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <PermittedButton icon="trash" needs={`${props.kind}s.write`} onClick={() => setOpen(true)}>
+      <PermittedButton icon="trash" needs={KINDS[props.kind].mayWrite} onClick={() => setOpen(true)}>
         {texts.delete}
       </PermittedButton>
       {open && <SimulatedDeletion {...props} onClose={() => setOpen(false)} />}
@@ -36,21 +32,21 @@ export function SimulatedDeleteButton(props: SimulatedDeleteButtonProps) {
 
 /** Simulates the deletion first: it lists dependent objects and the access that principals would lose. */
 function SimulatedDeletion(props: SimulatedDeleteButtonProps & { onClose(): void }) {
-  const { kind, name, question, deleted, onClose } = props;
+  const { kind, name, texts: words, onClose } = props;
   const texts = useTexts(draftTexts);
   const navigate = useNavigate();
   const simulated = useSimulation({ delete: [{ kind, id: name, cascade: true }] }, { enabled: true });
   const { changes = [], subjects = [], truncated = false } = simulated.data?.body ?? {};
   return (
     <DeleteDialog
-      name={CALLS[kind]}
+      kind={kind}
       params={{ name }}
-      title={question}
+      title={words.deleteTitle(name)}
       word={name}
       known={changes.filter((change) => change.kind !== kind || change.id !== name)}
-      deleted={deleted}
+      deleted={words.deleted(name)}
       onClose={onClose}
-      onDeleted={() => void navigate({ to: LISTS[kind], ignoreBlocker: true })}
+      onDeleted={() => void navigate({ to: `/${kind}s`, ignoreBlocker: true })}
     >
       {simulated.isPending && <SkeletonText lines={3} />}
       {simulated.data && (subjects.length > 0 || truncated) && (

@@ -1,7 +1,7 @@
 import { useTexts } from "../../texts/use-texts.tsx";
 import type { Place } from "../../ui/place.ts";
 import { PlaceLink } from "../../ui/place-link.tsx";
-import { findEntityPlace } from "../principals/find-entity-place.ts";
+import { findEntityPlace } from "../kinds/pages.ts";
 import { EVERY_USER, findPrincipal } from "../principals/principal.ts";
 import { usePrincipalNames } from "../principals/use-principal-names.ts";
 import { splitEntityName } from "./split-entity-name.ts";

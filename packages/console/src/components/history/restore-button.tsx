@@ -3,9 +3,9 @@ import { useState } from "react";
 import { useMay } from "../../auth/may.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Button } from "../../ui/button/button.tsx";
+import { KINDS } from "../../values/kinds.generated.ts";
 import { type Role, roleInputFrom } from "../access/role.ts";
 import { changeDraft, putRole } from "../draft/draft-store.ts";
-import { WRITINGS } from "./history-kind.ts";
 import type { HistoryProps } from "./history-props.ts";
 import { RestoreDialog } from "./restore-dialog.tsx";
 import { historyTexts } from "./texts.ts";
@@ -23,7 +23,7 @@ export function RestoreButton({ of, members }: RestoreButtonProps) {
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   // A new user gets a new id, so a deleted one cannot come back.
-  const isPossible = may(WRITINGS[of.kind].needs) && !(of.kind === "user" && of.present === undefined);
+  const isPossible = may(KINDS[of.kind].mayWrite) && !(of.kind === "user" && of.present === undefined);
   if (!isPossible) return null;
   const isDrafted = of.kind === "role" && may("simulate");
   const openDraft = () => {
@@ -32,7 +32,7 @@ export function RestoreButton({ of, members }: RestoreButtonProps) {
     changeDraft(
       putRole({
         name: id,
-        role: roleInputFrom(members as Role),
+        role: roleInputFrom(members as unknown as Role),
         ...(present && { before: roleInputFrom(present.value as Role), etag: present.etag }),
       }),
     );

@@ -8,7 +8,7 @@ import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { SecretOnce } from "../forms/secret-once.tsx";
 import { useToast } from "../problems/toasts.tsx";
 import { bodyFrom, compareMembers } from "./compare-members.ts";
-import { WRITINGS } from "./history-kind.ts";
+import { writeVersion } from "./history-kind.ts";
 import type { HistoryProps } from "./history-props.ts";
 import { historyTexts } from "./texts.ts";
 import type { Members } from "./walk-back.ts";
@@ -69,7 +69,7 @@ function RestoreQuestion({ of, members, onClose, onRestored }: RestoreQuestionPr
   const restore = async () => {
     if (isSame) return;
     const condition = present === undefined ? { ifNew: true as const } : { ifMatch: present.etag };
-    const secret = await WRITINGS[kind].write(id, bodyFrom(members), condition);
+    const secret = await writeVersion(kind, id, bodyFrom(members), condition);
     isRestored.current = true;
     onRestored(secret);
   };

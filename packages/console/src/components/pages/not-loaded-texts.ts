@@ -1,6 +1,6 @@
 import { defineTexts } from "../../texts/define-texts.ts";
 
-export const detailPageTexts = defineTexts({
+export const notLoadedTexts = defineTexts({
   en: {
     goneTitle: (name: string) => `“${name}” not found`,
     goneHint: "It may have been deleted or renamed, or the URL is wrong.",

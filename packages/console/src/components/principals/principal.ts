@@ -1,6 +1,6 @@
 import type { IconName } from "../../ui/icons.tsx";
 import type { Place } from "../../ui/place.ts";
-import { findEntityPlace } from "./find-entity-place.ts";
+import { findEntityPlace } from "../kinds/pages.ts";
 
 export const PRINCIPAL_TYPES = ["user", "group", "application", "access_account"] as const;
 export type PrincipalType = (typeof PRINCIPAL_TYPES)[number];

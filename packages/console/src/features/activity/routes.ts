@@ -1,13 +1,7 @@
-import { createRoute } from "@tanstack/react-router";
-import { lazyView } from "../../parts/lazy-view.tsx";
+import { viewAt } from "../../parts/view-at.ts";
 import { rootRoute } from "../../root-route.tsx";
 import { parseActivitySearch } from "./activity-search.ts";
 
-const activity = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/activity",
-  validateSearch: parseActivitySearch,
-  component: lazyView(() => import("./activity-page.tsx"), "ActivityPage"),
-});
+const activity = viewAt(rootRoute, "/activity", () => import("./activity-page.tsx"), parseActivitySearch);
 
 export const activityRoutes = [activity] as const;

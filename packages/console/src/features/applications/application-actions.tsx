@@ -2,14 +2,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { callApi } from "../../api/call-api.ts";
+import { setEnabled } from "../../api/entities.ts";
 import { useWrite } from "../../api/use-api.ts";
 import { ConfirmDialog } from "../../components/forms/confirm-dialog.tsx";
 import { PermittedMenu } from "../../components/permissions/permitted-menu.tsx";
 import { useToast } from "../../components/problems/toasts.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
-import { type Application, clientIdOf, nameOf } from "./application.ts";
-import { setApplicationEnabled } from "./set-application-enabled.ts";
+import { type Application, nameOf } from "./application.ts";
 import { applicationsTexts } from "./texts.ts";
 
 const COUNTED = 100;
@@ -24,19 +24,19 @@ export function ApplicationActions({ application }: { readonly application: Appl
   const [uses, setUses] = useState<{ readonly assignments: string; readonly accounts: string }>();
   const queries = useQueryClient();
   const remove = useWrite("DELETE /applications/{client_id}");
-  const clientId = clientIdOf(application);
+  const clientId = application.client_id;
   const name = nameOf(application);
 
-  const setEnabled = async (enabled: boolean) => {
-    await setApplicationEnabled(clientId, enabled);
+  const setState = async (enabled: boolean) => {
+    await setEnabled("application", clientId, enabled);
     await queries.invalidateQueries();
     toast({
       title: enabled ? texts.enabledNow(name) : texts.disabledNow(name),
-      undo: () => setEnabled(!enabled),
+      undo: () => setState(!enabled),
     });
   };
   const enable = () =>
-    setEnabled(true).catch((error: unknown) =>
+    setState(true).catch((error: unknown) =>
       toast({
         kind: "problem",
         title: texts.notEnabled(name),
@@ -61,7 +61,7 @@ export function ApplicationActions({ application }: { readonly application: Appl
       <PermittedMenu
         trigger={<IconButton icon="more" label={texts.more} />}
         items={[
-          application.enabled === false
+          !application.enabled
             ? { label: texts.enable, icon: "check", onSelect: () => void enable() }
             : { label: texts.disable, icon: "blocked", onSelect: () => setQuestion("disable") },
           { separator: "delete" },
@@ -74,7 +74,7 @@ export function ApplicationActions({ application }: { readonly application: Appl
         title={texts.disableTitle(name)}
         consequences={Object.values(texts.disableConsequences)}
         confirmLabel={texts.disable}
-        onConfirm={() => setEnabled(false)}
+        onConfirm={() => setState(false)}
       />
       <ConfirmDialog
         open={question === "delete"}

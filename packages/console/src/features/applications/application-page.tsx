@@ -1,98 +1,63 @@
-import { getRouteApi, Outlet } from "@tanstack/react-router";
-import { describeCall } from "../../api/call-api.ts";
-import { useRead } from "../../api/use-api.ts";
 import { may } from "../../auth/may.ts";
-import { ApiCall } from "../../components/api-call/api-call.tsx";
-import { DeletedHistory } from "../../components/history/deleted-history.tsx";
-import { DetailPage } from "../../components/pages/detail-page.tsx";
+import { KindPage } from "../../components/pages/kind-page.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Copyable } from "../../ui/button/copyable.tsx";
 import { Badge } from "../../ui/display/badge.tsx";
 import { Notice } from "../../ui/display/notice.tsx";
-import { SkeletonText } from "../../ui/display/skeleton.tsx";
-import { Card } from "../../ui/layout/card.tsx";
-import { clientIdOf, isOwn, nameOf, signsUsersIn, toVersioned } from "./application.ts";
+import { type Application, isOwn, nameOf, signsUsersIn } from "./application.ts";
 import { ApplicationActions } from "./application-actions.tsx";
-import { ApplicationContext } from "./application-context.ts";
 import { ApplicationState } from "./application-state.tsx";
 import { PlaygroundLink } from "./playground-link.tsx";
 import { applicationsTexts } from "./texts.ts";
 
-const route = getRouteApi("/applications/$clientId");
-
 export function ApplicationPage() {
-  const { clientId } = route.useParams();
-  // Another application is another page: it keeps no state of the previous one.
-  return <ApplicationFrame key={clientId} clientId={clientId} />;
-}
-
-function ApplicationFrame({ clientId }: { readonly clientId: string }) {
   const texts = useTexts(applicationsTexts);
-  const given = { params: { client_id: clientId } };
-  const { data, error, refetch } = useRead("GET /applications/{client_id}", given);
   const editable = may("applications.write");
-  const application = data?.body;
+  const { overview, credentials, permissions, redirects, activity } = texts;
   return (
-    <DetailPage
-      title={application ? nameOf(application) : clientId}
-      parent={{ label: texts.title, place: { to: "/applications" } }}
-      badge={
-        application && (
-          <>
-            <Badge>{texts.types[application.type].name}</Badge>
-            <ApplicationState application={application} />
-            {isOwn(application) && <Badge tone="info">{texts.own}</Badge>}
-          </>
-        )
-      }
-      subtitle={<Copyable text={application ? clientIdOf(application) : clientId} />}
-      actions={
+    <KindPage
+      kind="application"
+      texts={{ title: texts.title, tabsLabel: texts.tabs }}
+      nameOf={nameOf}
+      isOwn={isOwn}
+      badge={(application) => (
         <>
-          <ApiCall call={describeCall("GET /applications/{client_id}", given)} />
-          {application && <PlaygroundLink application={application} />}
-          {data && editable && !isOwn(data.body) && <ApplicationActions application={data.body} />}
+          <Badge>{texts.types[application.type].name}</Badge>
+          <ApplicationState application={application} />
+          {isOwn(application) && <Badge tone="info">{texts.own}</Badge>}
         </>
-      }
-      tabs={{ label: texts.tabs, all: tabsOf(clientId, texts, application?.type) }}
-      error={data ? null : error}
-      retry={() => void refetch()}
-      gone={<DeletedHistory kind="application" id={clientId} />}
-    >
-      {application && isOwn(application) && <FrameNotice text={texts.ownHint} />}
-      {application && !isOwn(application) && !editable && <FrameNotice text={texts.readOnly} />}
-      {data ? (
-        <ApplicationContext value={{ stored: toVersioned(data), editable }}>
-          <Outlet />
-        </ApplicationContext>
-      ) : (
-        <Card>
-          <SkeletonText lines={8} />
-        </Card>
       )}
-    </DetailPage>
+      subtitle={(_, clientId) => <Copyable text={clientId} />}
+      actions={(application) => (
+        <>
+          <PlaygroundLink application={application} />
+          {editable && !isOwn(application) && <ApplicationActions application={application} />}
+        </>
+      )}
+      tabs={(application) => ({
+        "": overview,
+        credentials,
+        permissions,
+        // A service has no user sign-in, so it has no redirect URIs.
+        ...((!application || signsUsersIn(application.type)) && { redirects }),
+        activity,
+      })}
+      notice={(application) => <FrameNotice application={application} editable={editable} />}
+    />
   );
 }
 
-const FrameNotice = ({ text }: { readonly text: string }) => (
-  <div className="mb-5">
-    <Notice tone="info">{text}</Notice>
-  </div>
-);
+interface FrameNoticeProps {
+  readonly application: Application;
+  readonly editable: boolean;
+}
 
-const tabsOf = (
-  clientId: string,
-  texts: (typeof applicationsTexts)["en"],
-  type: Parameters<typeof signsUsersIn>[0] | undefined,
-) =>
-  [
-    { label: texts.overview, path: "" },
-    { label: texts.credentials, path: "/credentials" },
-    { label: texts.permissions, path: "/permissions" },
-    // A service has no user sign-in, so it has no redirect URIs.
-    ...(type === undefined || signsUsersIn(type) ? [{ label: texts.redirects, path: "/redirects" }] : []),
-    { label: texts.activity, path: "/activity" },
-    { label: texts.history, path: "/history" },
-  ].map(({ label, path }) => ({
-    label,
-    place: { to: `/applications/$clientId${path}`, params: { clientId } },
-  }));
+function FrameNotice({ application, editable }: FrameNoticeProps) {
+  const texts = useTexts(applicationsTexts);
+  if (editable && !isOwn(application)) return null;
+  return (
+    <div className="mb-5">
+      <Notice tone="info">{isOwn(application) ? texts.ownHint : texts.readOnly}</Notice>
+    </div>
+  );
+}

@@ -1,15 +1,14 @@
-import type { Answer, AnswerOf } from "../../api/call-api.ts";
-import type { Versioned } from "../../api/use-form-draft.ts";
+import type { AnswerOf } from "../../api/call-api.ts";
 import { CLIENT_ID } from "../../auth/request-tokens.ts";
 import type { Application, ApplicationType } from "../../components/applications/application.ts";
-import { nameApplication } from "../../components/principals/name-principal.ts";
 
 export type {
   Application,
   ApplicationBody,
   ApplicationType,
 } from "../../components/applications/application.ts";
-export { isPublicType, signsUsersIn, toBody } from "../../components/applications/application.ts";
+export { isPublicType, signsUsersIn } from "../../components/applications/application.ts";
+export { nameApplication as nameOf } from "../../components/principals/name-principal.ts";
 /** Only this response contains the secret. */
 export type CreatedApplication = AnswerOf<"POST /applications">;
 export type Consent = "required" | "optional" | "implicit";
@@ -21,13 +20,5 @@ export const APPLICATION_TYPES = [
   "native",
 ] as const satisfies readonly ApplicationType[];
 
-export const clientIdOf = ({ client_id, id }: Pick<Application, "client_id" | "id">): string =>
-  client_id ?? id;
-export const nameOf = (application: Application): string => nameApplication(application);
 /** Licet's own client is shown like the others but cannot be changed. */
-export const isOwn = (application: Application): boolean => clientIdOf(application) === CLIENT_ID;
-
-export const toVersioned = ({
-  body,
-  etag,
-}: Answer<"GET /applications/{client_id}">): Versioned<Application> => ({ value: body, etag });
+export const isOwn = ({ client_id }: Pick<Application, "client_id">): boolean => client_id === CLIENT_ID;

@@ -1,8 +1,7 @@
-import { defineTexts } from "../../../texts/define-texts.ts";
+import { defineTexts } from "../../texts/define-texts.ts";
 
 export const applicationBulkTexts = defineTexts({
   en: {
-    things: (count: number) => (count === 1 ? "1 application" : `${count} applications`),
     disable: {
       tokens: "They cannot get tokens, for themselves or for their users, until you enable them again.",
       refresh: "Their refresh tokens and access keys stop working at once.",
@@ -17,7 +16,6 @@ export const applicationBulkTexts = defineTexts({
     },
   },
   zh: {
-    things: (count) => `${count} 个应用`,
     disable: {
       tokens: "重新启用之前，它们无法再为自身或用户获取任何令牌。",
       refresh: "它们的刷新令牌和访问密钥立即失效。",

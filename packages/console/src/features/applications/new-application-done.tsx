@@ -3,7 +3,7 @@ import { useTexts } from "../../texts/use-texts.tsx";
 import { LinkButton } from "../../ui/button/link-button.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { Section } from "../../ui/layout/section.tsx";
-import { type CreatedApplication, clientIdOf, nameOf } from "./application.ts";
+import { type CreatedApplication, nameOf } from "./application.ts";
 import { PlaygroundLink } from "./playground-link.tsx";
 import { applicationsTexts } from "./texts.ts";
 
@@ -11,7 +11,7 @@ import { applicationsTexts } from "./texts.ts";
 export function NewApplicationDone({ application }: { readonly application: CreatedApplication }) {
   const texts = useTexts(applicationsTexts);
   const words = texts.create;
-  const clientId = clientIdOf(application);
+  const clientId = application.client_id;
   const isService = application.type === "service";
   return (
     <div className="max-w-3xl">

@@ -5,7 +5,7 @@ import { buttonClasses } from "../../ui/button/button-classes.ts";
 import { Icon } from "../../ui/icons.tsx";
 import type { Place } from "../../ui/place.ts";
 import { PlaceLink } from "../../ui/place-link.tsx";
-import { type Application, clientIdOf, signsUsersIn } from "./application.ts";
+import { type Application, signsUsersIn } from "./application.ts";
 
 /** Leads to the Playground with this application filled in. */
 export function PlaygroundLink({ application }: { readonly application: Application }) {
@@ -22,7 +22,7 @@ export function PlaygroundLink({ application }: { readonly application: Applicat
 
 /** Where users sign in, the Playground starts with a sign-in that requests all delegated scopes. */
 function playgroundPlace(application: Application): Place {
-  const client = clientIdOf(application);
+  const client = application.client_id;
   if (!signsUsersIn(application.type)) return { to: "/playground", search: { client } };
   const scope = (application.delegated ?? []).map((item) => item.scope).join(" ");
   return { to: "/playground", search: { mode: "sign-in", client, ...(scope !== "" && { scope }) } };

@@ -1,27 +1,20 @@
-import { createContext, use } from "react";
 import type { Versioned } from "../../api/use-form-draft.ts";
-import { type Application, clientIdOf, isOwn } from "./application.ts";
+import { may } from "../../auth/may.ts";
+import { useShown } from "../../components/pages/entity-context.ts";
+import { type Application, isOwn } from "./application.ts";
 
 interface ShownApplication {
   readonly stored: Versioned<Application>;
+  readonly application: Application;
+  readonly clientId: string;
   /** True if this user may change the application. */
   readonly editable: boolean;
 }
 
-export const ApplicationContext = createContext<ShownApplication | undefined>(undefined);
-
 /** The application of the current page. */
-export function useApplication(): ShownApplication & {
-  readonly application: Application;
-  readonly clientId: string;
-} {
-  const shown = use(ApplicationContext);
-  if (!shown) throw new Error("an application's tab stands outside of its page");
-  const application = shown.stored.value;
-  return {
-    ...shown,
-    application,
-    clientId: clientIdOf(application),
-    editable: shown.editable && !isOwn(application),
-  };
+export function useApplication(): ShownApplication {
+  const stored = useShown("application");
+  const application = stored.value;
+  const editable = may("applications.write") && !isOwn(application);
+  return { stored, application, clientId: application.client_id, editable };
 }

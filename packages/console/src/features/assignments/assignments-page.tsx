@@ -2,13 +2,9 @@ import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { describeCall } from "../../api/call-api.ts";
 import { ApiCall } from "../../components/api-call/api-call.tsx";
-import {
-  ASSIGNMENT_SORTS,
-  AssignmentsTable,
-  DEFAULT_ASSIGNMENT_SORT,
-} from "../../components/assignments/assignments-table.tsx";
+import { AssignmentsTable } from "../../components/assignments/assignments-table.tsx";
 import { assignmentsTexts } from "../../components/assignments/texts.ts";
-import { parseSort } from "../../components/lists/sorting.ts";
+import { useListAddress } from "../../components/lists/use-list-address.ts";
 import { PermittedLinkButton } from "../../components/permissions/permitted-link-button.tsx";
 import {
   InstancePicker,
@@ -21,23 +17,18 @@ import { LinkButton } from "../../ui/button/link-button.tsx";
 import { FilterBar } from "../../ui/form/filter-bar.tsx";
 import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { mergeSearch } from "../../values/merge-search.ts";
 
 const route = getRouteApi("/assignments");
 
 /** Lists all assignments, with a filter for each of their members. */
 export function AssignmentsPage() {
   const texts = useTexts(assignmentsTexts);
-  const { sort: sortText, ...query } = route.useSearch();
-  const sort = parseSort(sortText, ASSIGNMENT_SORTS);
-  const navigate = route.useNavigate();
-  const isFiltered = Object.keys(query).length > 0;
-  const updateSearch = (change: Partial<Record<keyof typeof query | "sort", string>>) =>
-    void navigate({
-      search: (before) => mergeSearch(before, change),
-      replace: true,
-    });
-  const clearFilters = () => void navigate({ search: sort === undefined ? {} : { sort }, replace: true });
+  const { sort: _sort, ...filters } = route.useSearch();
+  const list = useListAddress("assignment");
+  const { change: updateSearch } = list;
+  const query = { ...filters, ...list.query };
+  const isFiltered = Object.keys(filters).length > 0;
+  const clearFilters = () => updateSearch({ principal: "", role: "", permission: "", at: "" });
   return (
     <>
       <PageHeader
@@ -45,17 +36,13 @@ export function AssignmentsPage() {
         description={texts.description}
         actions={
           <>
-            <ApiCall
-              call={describeCall("GET /assignments", {
-                query: { ...query, ...(sort !== undefined && { sort }) },
-              })}
-            />
+            <ApiCall call={describeCall("GET /assignments", { query })} />
             <PermittedLinkButton
               kind="primary"
               icon="plus"
               needs="assignments.write"
               to="/assignments/new"
-              search={query}
+              search={filters}
             >
               {texts.give}
             </PermittedLinkButton>
@@ -99,8 +86,8 @@ export function AssignmentsPage() {
       </FilterBar>
       <AssignmentsTable
         label={texts.title}
-        query={{ ...query, ...(sort !== undefined && { sort }) }}
-        onSort={(next) => updateSearch({ sort: next === DEFAULT_ASSIGNMENT_SORT ? "" : next })}
+        query={query}
+        sorting={list.sorting}
         empty={
           isFiltered ? (
             <EmptyState

@@ -1,13 +1,7 @@
-import { createRoute } from "@tanstack/react-router";
-import { lazyView } from "../../parts/lazy-view.tsx";
+import { viewAt } from "../../parts/view-at.ts";
 import { rootRoute } from "../../root-route.tsx";
 import { parseQuestion } from "./question.ts";
 
-const check = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/check",
-  validateSearch: parseQuestion,
-  component: lazyView(() => import("./check-page.tsx"), "CheckPage"),
-});
+const check = viewAt(rootRoute, "/check", () => import("./check-page.tsx"), parseQuestion);
 
 export const checkRoutes = [check] as const;

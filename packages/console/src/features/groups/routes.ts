@@ -1,27 +1,10 @@
-import { createRoute } from "@tanstack/react-router";
-import { lazyView } from "../../parts/lazy-view.tsx";
+import { viewAt } from "../../parts/view-at.ts";
 import { rootRoute } from "../../root-route.tsx";
 import { parseTexts } from "../../values/parse-search.ts";
 
-const groups = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/groups",
-  validateSearch: parseTexts("search", "sort"),
-  component: lazyView(() => import("./groups-page.tsx"), "GroupsPage"),
-});
-
+const groups = viewAt(rootRoute, "/groups", () => import("./groups-page.tsx"), parseTexts("search", "sort"));
 // The name of a group begins with a letter, so a path segment with a plus cannot be a group.
-const newGroup = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/groups/+new",
-  component: lazyView(() => import("./new-group-page.tsx"), "NewGroupPage"),
-});
-
-const group = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/groups/$name",
-  validateSearch: parseTexts("tab"),
-  component: lazyView(() => import("./group-page.tsx"), "GroupPage"),
-});
+const newGroup = viewAt(rootRoute, "/groups/+new", () => import("./new-group-page.tsx"));
+const group = viewAt(rootRoute, "/groups/$name", () => import("./group-page.tsx"), parseTexts("tab"));
 
 export const groupsRoutes = [groups, newGroup, group] as const;

@@ -1,5 +1,4 @@
-import { createRoute } from "@tanstack/react-router";
-import { lazyView } from "../../parts/lazy-view.tsx";
+import { viewAt } from "../../parts/view-at.ts";
 import { rootRoute } from "../../root-route.tsx";
 import { parseChoice } from "../../values/parse-search.ts";
 import { SPAN_NAMES, type SpanName } from "./spans.ts";
@@ -8,14 +7,11 @@ interface HomeSearch {
   readonly span?: SpanName;
 }
 
-const home = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/",
-  validateSearch: (search: Record<string, unknown>): HomeSearch => {
-    const span = parseChoice(search.span, SPAN_NAMES);
-    return span === undefined ? {} : { span };
-  },
-  component: lazyView(() => import("./home-page.tsx"), "HomePage"),
-});
+const parseSearch = (search: Record<string, unknown>): HomeSearch => {
+  const span = parseChoice(search.span, SPAN_NAMES);
+  return span === undefined ? {} : { span };
+};
+
+const home = viewAt(rootRoute, "/", () => import("./home-page.tsx"), parseSearch);
 
 export const homeRoutes = [home] as const;

@@ -1,13 +1,12 @@
-import { createRoute } from "@tanstack/react-router";
-import { lazyView } from "../../parts/lazy-view.tsx";
+import { viewAt } from "../../parts/view-at.ts";
 import { rootRoute } from "../../root-route.tsx";
 import { parsePlaygroundSearch } from "./playground-search.ts";
 
-const playground = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/playground",
-  validateSearch: parsePlaygroundSearch,
-  component: lazyView(() => import("./playground-page.tsx"), "PlaygroundPage"),
-});
+const playground = viewAt(
+  rootRoute,
+  "/playground",
+  () => import("./playground-page.tsx"),
+  parsePlaygroundSearch,
+);
 
 export const playgroundRoutes = [playground] as const;

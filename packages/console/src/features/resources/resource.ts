@@ -1,30 +1,20 @@
 import type { Schemas } from "@licet/sdk/permissions";
-import { type Answer, type AnswerOf, type BodyOf, callApi } from "../../api/call-api.ts";
-import type { Versioned } from "../../api/use-form-draft.ts";
+import type { Entity } from "../../api/entities.ts";
 
-export type Resource = AnswerOf<"GET /resources/{name}">;
-export type ResourceBody = BodyOf<"PUT /resources/{name}">;
-export type SigningAlgorithm = NonNullable<Resource["signing_alg"]>;
+export type Resource = Entity<"resource">;
+type SigningAlgorithm = Resource["signing_alg"];
 /** The English text may be missing while the user edits. */
 export type Description = Readonly<Record<string, string>>;
 
 export const SIGNING_ALGORITHMS = ["ES256", "RS256", "EdDSA"] as const satisfies readonly SigningAlgorithm[];
 export const DEFAULT_ALGORITHM: SigningAlgorithm = "ES256";
 
-export type AccessTokenType = NonNullable<Resource["access_token_type"]>;
+type AccessTokenType = Resource["access_token_type"];
 export const ACCESS_TOKEN_TYPES = ["at+jwt", "JWT"] as const satisfies readonly AccessTokenType[];
 export const DEFAULT_TOKEN_TYPE: AccessTokenType = "at+jwt";
 
 /** Licet's own API is shown like the others but cannot be changed. */
 export const isOwn = ({ name }: Pick<Resource, "name">): boolean => name === "licet";
-
-export const toVersioned = ({ body, etag }: Answer<"GET /resources/{name}">): Versioned<Resource> => ({
-  value: body,
-  etag,
-});
-
-export const readResource = async (name: string): Promise<Versioned<Resource>> =>
-  toVersioned(await callApi("GET /resources/{name}", { params: { name } }));
 
 /**
  * The type for the API. The English text may be missing: the form reports that before the call, and the API after it.
@@ -32,7 +22,7 @@ export const readResource = async (name: string): Promise<Versioned<Resource>> =
 export const toLocalizedText = (description: Description) => description as Schemas["LocalizedText"];
 
 /** The member of a request body; left out if users read the technical name. */
-export const displayNameMember = (names: Description) =>
+const displayNameMember = (names: Description) =>
   Object.keys(names).length === 0 ? {} : { display_name: names as Schemas["LocalizedName"] };
 
 /** An action while it is edited. The API keys actions by name; the form has them as rows. */
@@ -41,10 +31,25 @@ export interface ActionRow {
   readonly description: Description;
 }
 
+/** What a form of a resource edits. */
+export interface ResourceParts {
+  readonly display_name: Description;
+  readonly identifier: string;
+  readonly signing_alg: SigningAlgorithm;
+  readonly access_token_type: AccessTokenType;
+  readonly actions: readonly ActionRow[];
+}
+
+export const bodyFromParts = <Parts extends ResourceParts>({ actions, display_name, ...rest }: Parts) => ({
+  ...rest,
+  ...displayNameMember(display_name),
+  actions: actionsOf(actions),
+});
+
 export const rowsOf = (actions: Resource["actions"]): readonly ActionRow[] =>
   Object.entries(actions).map(([name, { description }]) => ({ name, description }));
 
-export const actionsOf = (rows: readonly ActionRow[]): Resource["actions"] =>
+const actionsOf = (rows: readonly ActionRow[]): Resource["actions"] =>
   Object.fromEntries(
     rows.map(({ name, description }) => [name, { description: toLocalizedText(description) }]),
   );

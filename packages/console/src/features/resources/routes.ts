@@ -1,66 +1,37 @@
-import { createRoute } from "@tanstack/react-router";
-import { lazyView } from "../../parts/lazy-view.tsx";
+import { viewAt } from "../../parts/view-at.ts";
 import { rootRoute } from "../../root-route.tsx";
 import { parseTexts } from "../../values/parse-search.ts";
 
-const resources = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/resources",
-  validateSearch: parseTexts("q", "sort"),
-  component: lazyView(() => import("./resources-page.tsx"), "ResourcesPage"),
-});
-
+const resources = viewAt(
+  rootRoute,
+  "/resources",
+  () => import("./resources-page.tsx"),
+  parseTexts("q", "sort"),
+);
 // The name of a resource begins with a letter, so a path segment with a plus cannot be a resource.
-const newResource = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/resources/+new",
-  component: lazyView(() => import("./new-resource-page.tsx"), "NewResourcePage"),
-});
-
-const customPermissions = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/resources/+permissions",
-  validateSearch: parseTexts("q", "open", "sort"),
-  component: lazyView(() => import("./permissions/permissions-page.tsx"), "PermissionsPage"),
-});
-
-const resource = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/resources/$name",
-  component: lazyView(() => import("./resource-page.tsx"), "ResourcePage"),
-});
-
-const overview = createRoute({
-  getParentRoute: () => resource,
-  path: "/",
-  component: lazyView(() => import("./overview/overview-tab.tsx"), "OverviewTab"),
-});
-
-const instances = createRoute({
-  getParentRoute: () => resource,
-  path: "/instances",
-  validateSearch: parseTexts("q", "open", "view", "sort"),
-  component: lazyView(() => import("./instances/instances-tab.tsx"), "InstancesTab"),
-});
-
-const callers = createRoute({
-  getParentRoute: () => resource,
-  path: "/callers",
-  validateSearch: parseTexts("action", "at", "type"),
-  component: lazyView(() => import("./callers/callers-tab.tsx"), "CallersTab"),
-});
-
-const connect = createRoute({
-  getParentRoute: () => resource,
-  path: "/connect",
-  component: lazyView(() => import("./connect/connect-tab.tsx"), "ConnectTab"),
-});
-
-const history = createRoute({
-  getParentRoute: () => resource,
-  path: "/history",
-  component: lazyView(() => import("./history-tab.tsx"), "HistoryTab"),
-});
+const newResource = viewAt(rootRoute, "/resources/+new", () => import("./new-resource-page.tsx"));
+const customPermissions = viewAt(
+  rootRoute,
+  "/resources/+permissions",
+  () => import("./permissions/permissions-page.tsx"),
+  parseTexts("q", "open", "sort"),
+);
+const resource = viewAt(rootRoute, "/resources/$name", () => import("./resource-page.tsx"));
+const overview = viewAt(resource, "/", () => import("./overview/overview-tab.tsx"));
+const instances = viewAt(
+  resource,
+  "/instances",
+  () => import("./instances/instances-tab.tsx"),
+  parseTexts("q", "open", "view", "sort"),
+);
+const callers = viewAt(
+  resource,
+  "/callers",
+  () => import("./callers/callers-tab.tsx"),
+  parseTexts("action", "at", "type"),
+);
+const connect = viewAt(resource, "/connect", () => import("./connect/connect-tab.tsx"));
+const history = viewAt(resource, "/history", () => import("../../components/pages/history-tab.tsx"));
 
 export const resourcesRoutes = [
   resources,

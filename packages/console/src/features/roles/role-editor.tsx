@@ -1,40 +1,22 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type Answer, callApi, describeCall } from "../../api/call-api.ts";
 import { ApiProblem } from "../../api/problem.ts";
-import { useWrite } from "../../api/use-api.ts";
-import { useFormDraft, type Versioned } from "../../api/use-form-draft.ts";
-import { type Role, type RoleInput, roleBodyFrom, roleInputFrom } from "../../components/access/role.ts";
+import type { Versioned } from "../../api/use-form-draft.ts";
+import { type Role, roleBodyFrom, roleInputFrom } from "../../components/access/role.ts";
 import { changeDraft, putRole } from "../../components/draft/draft-store.ts";
-import { SaveBar } from "../../components/forms/save-bar.tsx";
-import { EditableBy } from "../../components/permissions/editable-by.tsx";
+import { EntityForm } from "../../components/pages/entity-form.tsx";
+import { useEntityDraft } from "../../components/pages/use-entity-draft.ts";
 import { PermittedButton } from "../../components/permissions/permitted-button.tsx";
-import { useToast } from "../../components/problems/toasts.tsx";
 import { RoleFields } from "../../components/roles/role-fields.tsx";
 import { rolesTexts } from "../../components/roles/texts.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 
-export function RoleEditor({ read }: { readonly read: Answer<"GET /roles/{name}"> }) {
+export function RoleEditor({ stored }: { readonly stored: Versioned<Role> }) {
   const texts = useTexts(rolesTexts);
   const navigate = useNavigate();
-  const toast = useToast();
-  const put = useWrite("PUT /roles/{name}");
-  const stored = versioned(read);
+  const edit = useEntityDraft("role", { stored, pick: roleInputFrom, bodyOf: roleBodyFrom, canCreate: true });
+  const { draft } = edit;
   const { name } = stored.value;
-  const describe = (onto: Versioned<Role>, part: RoleInput) => ({
-    params: { name },
-    body: roleBodyFrom(part),
-    ifMatch: onto.etag,
-  });
-  const create = useWrite("POST /roles");
-  const draft = useFormDraft<Role, RoleInput>({
-    of: name,
-    stored,
-    pick: roleInputFrom,
-    read: async () => versioned(await callApi("GET /roles/{name}", { params: { name } })),
-    write: (onto, part) => put.mutateAsync(describe(onto, part)),
-    create: (part) => create.mutateAsync({ body: { name, ...roleBodyFrom(part) } }),
-  });
 
   const addToDraft = () => {
     changeDraft(putRole({ name, role: draft.part, before: draft.from.value, etag: draft.from.etag }));
@@ -44,20 +26,15 @@ export function RoleEditor({ read }: { readonly read: Answer<"GET /roles/{name}"
 
   return (
     <Card className="flex max-w-4xl flex-col gap-5">
-      <EditableBy
-        permission="roles.write"
-        end={
-          <SaveBar
-            draft={draft}
-            labels={{ description: texts.descriptionLabel, inherits: texts.inherits, grants: texts.grants }}
-            call={describeCall("PUT /roles/{name}", describe(stored, draft.part))}
-            more={
-              <PermittedButton icon="draft" needs="simulate" disabled={!draft.dirty} onClick={addToDraft}>
-                {texts.tryFirst}
-              </PermittedButton>
-            }
-            onSaved={() => toast({ title: texts.saved })}
-          />
+      <EntityForm
+        {...edit}
+        kind="role"
+        labels={{ description: texts.descriptionLabel, inherits: texts.inherits, grants: texts.grants }}
+        saved={texts.saved}
+        more={
+          <PermittedButton icon="draft" needs="simulate" disabled={!draft.dirty} onClick={addToDraft}>
+            {texts.tryFirst}
+          </PermittedButton>
         }
       >
         <RoleFields
@@ -65,9 +42,7 @@ export function RoleEditor({ read }: { readonly read: Answer<"GET /roles/{name}"
           onChange={draft.change}
           problem={draft.error instanceof ApiProblem ? draft.error : undefined}
         />
-      </EditableBy>
+      </EntityForm>
     </Card>
   );
 }
-
-const versioned = ({ body, etag }: Answer<"GET /roles/{name}">): Versioned<Role> => ({ value: body, etag });

@@ -1,68 +1,27 @@
-import { getRouteApi } from "@tanstack/react-router";
-import { describeCall } from "../../api/call-api.ts";
-import { usePages } from "../../api/use-api.ts";
 import { ADMINISTRATOR_ROLE, type Role } from "../../components/access/role.ts";
-import { ExportButton } from "../../components/bulk/export-button.tsx";
 import type { Column } from "../../components/lists/data-table.tsx";
-import { ListPage } from "../../components/lists/list-page.tsx";
-import { useRowSelection } from "../../components/lists/row-selection.ts";
-import { parseSort } from "../../components/lists/sorting.ts";
+import { KindListPage } from "../../components/pages/kind-list-page.tsx";
 import { rolesTexts } from "../../components/roles/texts.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Badge } from "../../ui/display/badge.tsx";
 import { Chip } from "../../ui/display/chip.tsx";
 import { Clamped } from "../../ui/display/clamped.tsx";
 import { Time } from "../../ui/display/time.tsx";
-import { SearchInput } from "../../ui/form/search-input.tsx";
-import { mergeSearch } from "../../values/merge-search.ts";
-import { exportedRoles, RoleBulkBar } from "./role-bulk-bar.tsx";
 
-const route = getRouteApi("/roles");
-const SORTS = ["name", "updated_at"] as const;
 const SHOWN_GRANTS = 3;
 
 export function RolesPage() {
   const texts = useTexts(rolesTexts);
-  const { search, sort: sortText } = route.useSearch();
-  const sort = parseSort(sortText, SORTS);
-  const query = { ...(search !== undefined && { search }), ...(sort !== undefined && { sort }) };
-  const navigate = route.useNavigate();
-  const updateSearch = (change: { readonly search?: string; readonly sort?: string }) =>
-    void navigate({ search: (before) => mergeSearch(before, change), replace: true });
-  const pages = usePages("GET /roles", { query });
-  const selection = useRowSelection<Role>({
-    keyOf: ({ name }) => name,
-    scope: JSON.stringify(query),
-  });
-  const list = exportedRoles(query);
   return (
-    <ListPage
-      title={texts.title}
-      description={texts.description}
-      call={describeCall("GET /roles", { query })}
-      create={{ label: texts.create, place: { to: "/roles/+new" } }}
-      filters={
-        <SearchInput
-          label={texts.search}
-          value={search ?? ""}
-          onChange={(text) => updateSearch({ search: text })}
-        />
-      }
-      isFiltered={search !== undefined}
-      pages={pages}
-      sorting={{
-        sort: sort ?? "name",
-        onSort: (next) => updateSearch({ sort: next === "name" ? "" : next }),
-      }}
-      noun="roles"
+    <KindListPage
+      kind="role"
+      texts={texts}
+      clearable={false}
       columns={useColumns()}
-      rowKey={({ name }) => name}
-      selection={{ ...selection, name: ({ name }) => name }}
-      bulk={<RoleBulkBar selection={selection} list={list} />}
-      tools={<ExportButton list={list} />}
-      rowPlace={({ name }) => ({ to: "/roles/$name", params: { name } })}
-      none={{ icon: "role", title: texts.noneTitle, hint: texts.noneHint }}
-      noMatch={{ title: texts.noMatchTitle(search ?? ""), hint: texts.noMatchHint }}
+      bulk={{
+        useConsequences: () => [texts.deleteLosesAccess],
+        exported: ["name", "description", "inherits", "grants"],
+      }}
     />
   );
 }

@@ -1,27 +1,10 @@
-import { createRoute } from "@tanstack/react-router";
-import { lazyView } from "../../parts/lazy-view.tsx";
+import { viewAt } from "../../parts/view-at.ts";
 import { rootRoute } from "../../root-route.tsx";
 import { parseTexts } from "../../values/parse-search.ts";
 
-const roles = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/roles",
-  validateSearch: parseTexts("search", "sort"),
-  component: lazyView(() => import("./roles-page.tsx"), "RolesPage"),
-});
-
+const roles = viewAt(rootRoute, "/roles", () => import("./roles-page.tsx"), parseTexts("search", "sort"));
 // The name of a role begins with a letter, so a path segment with a plus cannot be a role.
-const newRole = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/roles/+new",
-  component: lazyView(() => import("./new-role-page.tsx"), "NewRolePage"),
-});
-
-const role = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/roles/$name",
-  validateSearch: parseTexts("tab"),
-  component: lazyView(() => import("./role-page.tsx"), "RolePage"),
-});
+const newRole = viewAt(rootRoute, "/roles/+new", () => import("./new-role-page.tsx"));
+const role = viewAt(rootRoute, "/roles/$name", () => import("./role-page.tsx"), parseTexts("tab"));
 
 export const rolesRoutes = [roles, newRole, role] as const;

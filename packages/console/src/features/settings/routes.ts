@@ -1,6 +1,6 @@
 import { createRoute, redirect } from "@tanstack/react-router";
 import { mayOpen } from "../../auth/view-permissions.ts";
-import { lazyView } from "../../parts/lazy-view.tsx";
+import { viewAt } from "../../parts/view-at.ts";
 import { rootRoute } from "../../root-route.tsx";
 
 const TABS = [
@@ -11,11 +11,7 @@ const TABS = [
   "/settings/about",
 ] as const;
 
-const settings = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/settings",
-  component: lazyView(() => import("./settings-page.tsx"), "SettingsPage"),
-});
+const settings = viewAt(rootRoute, "/settings", () => import("./settings-page.tsx"));
 
 const first = createRoute({
   getParentRoute: () => settings,
@@ -25,35 +21,11 @@ const first = createRoute({
   },
 });
 
-const keys = createRoute({
-  getParentRoute: () => settings,
-  path: "/keys",
-  component: lazyView(() => import("./keys/keys-tab.tsx"), "KeysTab"),
-});
-
-const tokens = createRoute({
-  getParentRoute: () => settings,
-  path: "/tokens",
-  component: lazyView(() => import("./tokens-tab.tsx"), "TokensTab"),
-});
-
-const signIn = createRoute({
-  getParentRoute: () => settings,
-  path: "/sign-in",
-  component: lazyView(() => import("./sign-in/sign-in-tab.tsx"), "SignInTab"),
-});
-
-const administrators = createRoute({
-  getParentRoute: () => settings,
-  path: "/administrators",
-  component: lazyView(() => import("./administrators-tab.tsx"), "AdministratorsTab"),
-});
-
-const about = createRoute({
-  getParentRoute: () => settings,
-  path: "/about",
-  component: lazyView(() => import("./about-tab.tsx"), "AboutTab"),
-});
+const keys = viewAt(settings, "/keys", () => import("./keys/keys-tab.tsx"));
+const tokens = viewAt(settings, "/tokens", () => import("./tokens-tab.tsx"));
+const signIn = viewAt(settings, "/sign-in", () => import("./sign-in/sign-in-tab.tsx"));
+const administrators = viewAt(settings, "/administrators", () => import("./administrators-tab.tsx"));
+const about = viewAt(settings, "/about", () => import("./about-tab.tsx"));
 
 export const settingsRoutes = [
   settings.addChildren([first, keys, tokens, signIn, administrators, about]),

@@ -13,7 +13,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
   const texts = useTexts(userTexts);
   return (
     <DeleteDialog
-      name="DELETE /users/{id}"
+      kind="user"
       params={{ id: user.id }}
       title={texts.deleteTitle(nameOf(user))}
       word={user.username}

@@ -1,22 +1,12 @@
 import { mayOpen } from "../../auth/view-permissions.ts";
-import type { IconName } from "../../ui/icons.tsx";
+import { newPlaceOf, PAGES, type PageKind } from "../../components/kinds/pages.ts";
 import { actionTexts } from "./action-texts.ts";
 import { mayRun } from "./may-run.ts";
 import type { PaletteHit } from "./palette-hit.ts";
 
 type Texts = (typeof actionTexts)["en"];
 
-const CREATE: readonly {
-  readonly name: keyof Texts["create"];
-  readonly to: string;
-  readonly icon: IconName;
-}[] = [
-  { name: "application", to: "/applications/+new", icon: "application" },
-  { name: "resource", to: "/resources/+new", icon: "resource" },
-  { name: "role", to: "/roles/+new", icon: "role" },
-  { name: "group", to: "/groups/+new", icon: "group" },
-  { name: "user", to: "/users/+new", icon: "person" },
-];
+const CREATED = Object.keys(PAGES) as readonly PageKind[];
 
 const COMMANDS = [
   { kind: "assign", icon: "assignment" },
@@ -34,9 +24,9 @@ export function listActions(typed: string, texts: Texts): readonly PaletteHit[] 
     names.some((name) => words.every((word) => name.toLocaleLowerCase().includes(word)));
   const { en } = actionTexts;
   return [
-    ...CREATE.filter(({ to, name }) => mayOpen(to) && matches(texts.create[name], en.create[name])).map(
-      ({ name, to, icon }) => ({ label: texts.create[name], icon, place: { to } }),
-    ),
+    ...CREATED.filter(
+      (kind) => mayOpen(newPlaceOf(kind).to) && matches(texts.create[kind], en.create[kind]),
+    ).map((kind) => ({ label: texts.create[kind], icon: PAGES[kind].icon, place: newPlaceOf(kind) })),
     ...COMMANDS.filter(({ kind }) => mayRun(kind) && matches(texts.commands[kind], en.commands[kind])).map(
       ({ kind, icon }) => ({ label: texts.commands[kind], icon, completion: texts.type[kind] }),
     ),

@@ -10,7 +10,7 @@ import { FilterBar } from "../../../ui/form/filter-bar.tsx";
 import { Select } from "../../../ui/form/select.tsx";
 import { EmptyState } from "../../../ui/layout/empty-state.tsx";
 import { PlaceLink } from "../../../ui/place-link.tsx";
-import { useApplication } from "../application-context.ts";
+import { useApplication } from "../use-application.ts";
 import { applicationActivityTexts } from "./texts.ts";
 
 const route = getRouteApi("/applications/$clientId/activity");

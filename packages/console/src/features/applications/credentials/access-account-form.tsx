@@ -1,20 +1,17 @@
-import { describeCall } from "../../../api/call-api.ts";
 import { ApiProblem } from "../../../api/problem.ts";
-import { useWrite } from "../../../api/use-api.ts";
-import { useFormDraft, type Versioned } from "../../../api/use-form-draft.ts";
+import type { Versioned } from "../../../api/use-form-draft.ts";
 import { Field } from "../../../components/fields/field.tsx";
 import { SaveBar } from "../../../components/forms/save-bar.tsx";
+import { useEntityDraft } from "../../../components/pages/use-entity-draft.ts";
 import { useToast } from "../../../components/problems/toasts.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { DateTimeInput } from "../../../ui/form/date-time-input.tsx";
 import { TextInput } from "../../../ui/form/text-input.tsx";
-import { useApplication } from "../application-context.ts";
-import { type AccessAccount, type AccessAccountBody, readAccessAccount } from "./access-account.ts";
+import { useApplication } from "../use-application.ts";
+import type { AccessAccount, AccessAccountBody } from "./access-account.ts";
 import { CeilingField } from "./ceiling-field.tsx";
 import { credentialsTexts } from "./texts.ts";
-
-const PUT = "PUT /applications/{client_id}/access-accounts/{access_key}";
 
 interface AccessAccountFormProps {
   readonly stored: Versioned<AccessAccount>;
@@ -41,15 +38,8 @@ export function AccessAccountForm({ stored, accessKey }: AccessAccountFormProps)
   const texts = useTexts(credentialsTexts);
   const toast = useToast();
   const { clientId, editable } = useApplication();
-  const put = useWrite(PUT);
   const params = { client_id: clientId, access_key: accessKey };
-  const draft = useFormDraft<AccessAccount, Part>({
-    of: accessKey,
-    stored,
-    pick,
-    read: () => readAccessAccount(clientId, accessKey),
-    write: ({ etag }, part) => put.mutateAsync({ params, body: bodyOf(part), ifMatch: etag }),
-  });
+  const { draft, call } = useEntityDraft("access_account", { stored, params, pick, bodyOf });
   const { part } = draft;
   const problem = draft.error instanceof ApiProblem ? draft.error : undefined;
   return (
@@ -80,7 +70,7 @@ export function AccessAccountForm({ stored, accessKey }: AccessAccountFormProps)
       {editable && (
         <SaveBar
           draft={draft}
-          call={describeCall(PUT, { params, body: bodyOf(part), ifMatch: stored.etag })}
+          call={call}
           labels={{
             name: texts.accountName,
             enabled: texts.accountState,

@@ -1,22 +1,22 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { describeCall } from "../../../api/call-api.ts";
 import { usePages } from "../../../api/use-api.ts";
 import { ApiCall } from "../../../components/api-call/api-call.tsx";
 import { type Column, DataTable } from "../../../components/lists/data-table.tsx";
+import { ListFilters } from "../../../components/lists/list-filters.tsx";
 import { pagedRows } from "../../../components/lists/paged-rows.ts";
-import { parseSort } from "../../../components/lists/sorting.ts";
+import { useListAddress } from "../../../components/lists/use-list-address.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Chip } from "../../../ui/display/chip.tsx";
 import { Time } from "../../../ui/display/time.tsx";
-import { FilterBar } from "../../../ui/form/filter-bar.tsx";
-import { SearchInput } from "../../../ui/form/search-input.tsx";
-import { Select } from "../../../ui/form/select.tsx";
 import { EmptyState } from "../../../ui/layout/empty-state.tsx";
 import { Section } from "../../../ui/layout/section.tsx";
-import { useApplication } from "../application-context.ts";
-import { type AccessAccount, accessKeyOf, accountNameOf } from "./access-account.ts";
+import { KINDS } from "../../../values/kinds.generated.ts";
+import { mergeSearch } from "../../../values/merge-search.ts";
+import { useApplication } from "../use-application.ts";
+import { type AccessAccount, accountNameOf } from "./access-account.ts";
 import { AccessAccountDrawer } from "./access-account-drawer.tsx";
 import { AccountState } from "./account-state.tsx";
 import { NewAccessAccountDialog } from "./new-access-account-dialog.tsx";
@@ -24,34 +24,27 @@ import { credentialsTexts } from "./texts.ts";
 
 const route = getRouteApi("/applications/$clientId/credentials");
 const PER_PAGE = 25;
-const SORTS = ["name", "access_key", "enabled", "expires_at"] as const;
-const LIST = "GET /applications/{client_id}/access-accounts";
+const { list: LIST } = KINDS.access_account;
 
 export function AccessAccounts() {
   const texts = useTexts(credentialsTexts);
   const { clientId, editable } = useApplication();
-  const filters = route.useSearch();
+  const address = route.useSearch();
   const navigate = route.useNavigate();
   const [adding, setAdding] = useState(false);
-  const sort = parseSort(filters.sort, SORTS);
-  const given = {
-    params: { client_id: clientId },
-    query: {
-      limit: PER_PAGE,
-      ...(sort !== undefined && { sort }),
-      ...(filters.search !== undefined && { search: filters.search }),
-      ...(filters.state !== undefined && {
-        enabled: filters.state === "enabled",
-      }),
+  const filters = [
+    {
+      by: "enabled",
+      name: "state",
+      label: texts.state,
+      className: "w-40",
+      any: texts.anyState,
+      choices: { enabled: texts.onlyEnabled, disabled: texts.onlyDisabled },
     },
-  };
+  ] as const;
+  const list = useListAddress("access_account", { filters, limit: PER_PAGE });
+  const given = { params: { client_id: clientId }, query: list.query };
   const pages = usePages(LIST, given);
-  const filtered = filters.search !== undefined || filters.state !== undefined;
-  const onSearch = useCallback(
-    (search: string) =>
-      void navigate({ search: (before) => ({ ...before, search: search || undefined }), replace: true }),
-    [navigate],
-  );
   const add = editable && (
     <Button icon="plus" onClick={() => setAdding(true)}>
       {texts.addAccount}
@@ -69,51 +62,22 @@ export function AccessAccounts() {
         </>
       }
     >
-      <FilterBar
-        onClear={
-          filtered
-            ? () =>
-                void navigate({ search: (before) => ({ ...before, search: undefined, state: undefined }) })
-            : undefined
-        }
-      >
-        <SearchInput value={filters.search ?? ""} onChange={onSearch} label={texts.searchAccounts} />
-        <Select
-          className="w-40"
-          label={texts.state}
-          value={filters.state ?? "any"}
-          onChange={(state) =>
-            void navigate({ search: (before) => ({ ...before, state: state === "any" ? undefined : state }) })
-          }
-          options={[
-            { value: "any", label: texts.anyState },
-            { value: "enabled", label: texts.onlyEnabled },
-            { value: "disabled", label: texts.onlyDisabled },
-          ]}
-        />
-      </FilterBar>
+      <ListFilters list={list} texts={{ search: texts.searchAccounts }} filters={filters} />
       <DataTable
         label={texts.accounts}
         columns={columnsIn(texts)}
-        sorting={{
-          sort: sort ?? "name",
-          onSort: (next) =>
-            void navigate({
-              search: (before) => ({ ...before, sort: next === "name" ? undefined : next }),
-              replace: true,
-            }),
-        }}
+        sorting={list.sorting}
         noun="accessAccounts"
         {...pagedRows(pages)}
-        rowKey={accessKeyOf}
-        rowPlace={(account) => ({
+        rowKey={({ id }) => id}
+        rowPlace={({ access_key }) => ({
           to: "/applications/$clientId/credentials",
           params: { clientId },
-          search: { ...filters, account: accessKeyOf(account) },
+          search: { ...address, account: access_key },
         })}
         skeletonRows={3}
         empty={
-          filtered ? (
+          list.isFiltered ? (
             <EmptyState icon="search" title={texts.noneFound} />
           ) : (
             <EmptyState icon="key" title={texts.noAccounts} action={add}>
@@ -123,12 +87,12 @@ export function AccessAccounts() {
         }
       />
       {adding && <NewAccessAccountDialog onClose={() => setAdding(false)} />}
-      {filters.account !== undefined && (
+      {address.account !== undefined && (
         <AccessAccountDrawer
-          key={filters.account}
-          accessKey={filters.account}
+          key={address.account}
+          accessKey={address.account}
           onClose={() =>
-            void navigate({ search: (before) => ({ ...before, account: undefined }), resetScroll: false })
+            void navigate({ search: (before) => mergeSearch(before, { account: "" }), resetScroll: false })
           }
         />
       )}
@@ -142,7 +106,7 @@ const columnsIn = (texts: (typeof credentialsTexts)["en"]): readonly Column<Acce
     id: "key",
     header: texts.accessKey,
     sort: "access_key",
-    cell: (account) => <code className="text-sm text-muted">{accessKeyOf(account)}</code>,
+    cell: (account) => <code className="text-sm text-muted">{account.access_key}</code>,
   },
   {
     id: "ceiling",

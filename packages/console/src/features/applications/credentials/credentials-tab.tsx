@@ -7,8 +7,9 @@ import { Skeleton } from "../../../ui/display/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { EmptyState } from "../../../ui/layout/empty-state.tsx";
 import { Section } from "../../../ui/layout/section.tsx";
+import { mergeSearch } from "../../../values/merge-search.ts";
 import { isPublicType } from "../application.ts";
-import { useApplication } from "../application-context.ts";
+import { useApplication } from "../use-application.ts";
 import { AccessAccounts } from "./access-accounts.tsx";
 import { AddSecretDialog } from "./add-secret-dialog.tsx";
 import { Rotation } from "./rotation.tsx";
@@ -59,7 +60,7 @@ function SecretsOfApplication() {
   const close = () => {
     setAdding(false);
     if (action !== undefined)
-      void navigate({ search: (before) => ({ ...before, action: undefined }), replace: true });
+      void navigate({ search: (before) => mergeSearch(before, { action: "" }), replace: true });
   };
   return (
     <Section

@@ -12,8 +12,8 @@ import { Button } from "../../../ui/button/button.tsx";
 import { DateTimeInput } from "../../../ui/form/date-time-input.tsx";
 import { TextInput } from "../../../ui/form/text-input.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
-import { useApplication } from "../application-context.ts";
-import { accessKeyOf, type CreatedAccessAccount } from "./access-account.ts";
+import { useApplication } from "../use-application.ts";
+import type { CreatedAccessAccount } from "./access-account.ts";
 import { CeilingField } from "./ceiling-field.tsx";
 import { SecretOnceDialog } from "./secret-once-dialog.tsx";
 import { credentialsTexts } from "./texts.ts";
@@ -46,9 +46,9 @@ export function NewAccessAccountDialog({ onClose }: { onClose(): void }) {
         title={texts.accountStored}
         usage={texts.accountUsage}
         onClose={onClose}
-        fileName={accessKeyOf(account)}
+        fileName={account.access_key}
         values={[
-          { name: "LICET_ACCESS_KEY", label: texts.accessKey, value: accessKeyOf(account) },
+          { name: "LICET_ACCESS_KEY", label: texts.accessKey, value: account.access_key },
           { name: "LICET_SECRET_KEY", label: texts.secretKey, value: account.secret_key ?? "" },
         ]}
       />

@@ -5,7 +5,7 @@ import { Time } from "../../../ui/display/time.tsx";
 import { KeyValue } from "../../../ui/layout/key-value.tsx";
 import { Section } from "../../../ui/layout/section.tsx";
 import { isPublicType } from "../application.ts";
-import { useApplication } from "../application-context.ts";
+import { useApplication } from "../use-application.ts";
 import { endpointsOf } from "./endpoints.ts";
 import { quickStart } from "./quick-start/quick-start.ts";
 import { Readiness } from "./readiness.tsx";

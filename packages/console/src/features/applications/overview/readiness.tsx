@@ -6,7 +6,7 @@ import { Time } from "../../../ui/display/time.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { PlaceLink } from "../../../ui/place-link.tsx";
 import { isPublicType, signsUsersIn } from "../application.ts";
-import { useApplication } from "../application-context.ts";
+import { useApplication } from "../use-application.ts";
 import { overviewTexts } from "./texts.ts";
 
 interface Step {

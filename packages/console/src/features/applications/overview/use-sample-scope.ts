@@ -1,6 +1,6 @@
 import { useRead } from "../../../api/use-api.ts";
 import { may } from "../../../auth/may.ts";
-import { type Application, clientIdOf, signsUsersIn } from "../application.ts";
+import { type Application, signsUsersIn } from "../application.ts";
 import { signInScope } from "./sign-in-scope.ts";
 
 const SHOWN = 3;
@@ -10,7 +10,7 @@ export function useSampleScope(application: Application): string {
   const isService = !signsUsersIn(application.type);
   const held = useRead(
     "POST /list/permissions",
-    { body: { subject: `application:${clientIdOf(application)}`, limit: SHOWN } },
+    { body: { subject: `application:${application.client_id}`, limit: SHOWN } },
     { enabled: isService && may("list") },
   );
   if (isService) {

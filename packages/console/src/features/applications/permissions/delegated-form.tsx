@@ -10,9 +10,9 @@ import { Notice } from "../../../ui/display/notice.tsx";
 import { Select } from "../../../ui/form/select.tsx";
 import { Section } from "../../../ui/layout/section.tsx";
 import type { Application, Consent } from "../application.ts";
-import { useApplication } from "../application-context.ts";
 import { isOidc } from "../oidc-scopes.ts";
 import { searchScopes } from "../search-catalogue.ts";
+import { useApplication } from "../use-application.ts";
 import { useApplicationDraft } from "../use-application-draft.ts";
 import { permissionsTexts } from "./texts.ts";
 

@@ -9,8 +9,8 @@ import { Time } from "../../../ui/display/time.tsx";
 import { EmptyState } from "../../../ui/layout/empty-state.tsx";
 import { Section } from "../../../ui/layout/section.tsx";
 import { PlaceLink } from "../../../ui/place-link.tsx";
-import { useApplication } from "../application-context.ts";
 import { GrantPath } from "../grant-path.tsx";
+import { useApplication } from "../use-application.ts";
 import { permissionsTexts } from "./texts.ts";
 
 const PER_PAGE = 50;

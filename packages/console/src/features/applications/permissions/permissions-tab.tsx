@@ -2,7 +2,7 @@ import { AssignmentsOf } from "../../../components/assignments/assignments-of.ts
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Notice } from "../../../ui/display/notice.tsx";
 import { isPublicType, signsUsersIn } from "../application.ts";
-import { useApplication } from "../application-context.ts";
+import { useApplication } from "../use-application.ts";
 import { DelegatedForm } from "./delegated-form.tsx";
 import { EffectivePermissions } from "./effective-permissions.tsx";
 import { permissionsTexts } from "./texts.ts";

@@ -9,7 +9,7 @@ import { useToast } from "../../../components/problems/toasts.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { nameOf } from "../application.ts";
-import { useApplication } from "../application-context.ts";
+import { useApplication } from "../use-application.ts";
 import { Emblem } from "./emblem.tsx";
 import { shrinkImage } from "./shrink-image.ts";
 import { redirectsTexts } from "./texts.ts";

@@ -1,9 +1,9 @@
 import { useRead } from "../../../api/use-api.ts";
-import { type Application, clientIdOf } from "../application.ts";
+import type { Application } from "../application.ts";
 
 /** The URL of the logo, which Licet serves; undefined if the application has none. */
 export function useLogo(application: Application): string | undefined {
-  const clientId = clientIdOf(application);
+  const clientId = application.client_id;
   const { data } = useRead(
     "GET /applications/{client_id}/logo",
     { params: { client_id: clientId } },

@@ -1,9 +1,10 @@
 import { useState } from "react";
+import { bodyFrom, readEntity } from "../../../api/entities.ts";
 import { useWrite } from "../../../api/use-api.ts";
 import { useMay } from "../../../auth/may.ts";
 import { playgroundCallback } from "../../../auth/playground/sign-in-request.ts";
 import { CLIENT_ID } from "../../../auth/request-tokens.ts";
-import { type Application, readApplication, toBody } from "../../../components/applications/application.ts";
+import type { Application } from "../../../components/applications/application.ts";
 import { ConfirmDialog } from "../../../components/forms/confirm-dialog.tsx";
 import { nameApplication } from "../../../components/principals/name-principal.ts";
 import { useToast } from "../../../components/problems/toasts.tsx";
@@ -32,9 +33,9 @@ export function CallbackRegistration({ application }: { readonly application: Ap
 
   const setRegistered = async (registered: boolean): Promise<void> => {
     // The write is based on the newest version: it changes one member and must not revert another user's change.
-    const { value, etag } = await readApplication(clientId);
+    const { value, etag } = await readEntity("application", clientId);
     const others = (value.redirect_uris ?? []).filter((one) => one !== uri);
-    const body = { ...toBody(value), redirect_uris: registered ? [...others, uri] : others };
+    const body = { ...bodyFrom("application", value), redirect_uris: registered ? [...others, uri] : others };
     await put.mutateAsync({ params: { client_id: clientId }, body, ifMatch: etag });
     toast({
       title: registered ? texts.added(name) : texts.removed(name),

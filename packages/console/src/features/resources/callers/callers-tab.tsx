@@ -5,6 +5,7 @@ import { usePages } from "../../../api/use-api.ts";
 import { ApiCall } from "../../../components/api-call/api-call.tsx";
 import { type Column, DataTable } from "../../../components/lists/data-table.tsx";
 import { pagedRows } from "../../../components/lists/paged-rows.ts";
+import { useShown } from "../../../components/pages/entity-context.ts";
 import { nameApplication, nameUser } from "../../../components/principals/name-principal.ts";
 import { InstancePicker } from "../../../components/principals/pickers.tsx";
 import { findPrincipalPlace } from "../../../components/principals/principal.ts";
@@ -18,7 +19,6 @@ import { Icon } from "../../../ui/icons.tsx";
 import { EmptyState } from "../../../ui/layout/empty-state.tsx";
 import { Section } from "../../../ui/layout/section.tsx";
 import { mergeSearch } from "../../../values/merge-search.ts";
-import { useResource } from "../resource-context.ts";
 import { callersTexts } from "./texts.ts";
 
 const route = getRouteApi("/resources/$name/callers");
@@ -30,7 +30,7 @@ type Subject = AnswerOf<"POST /list/subjects">["items"][number];
 export function CallersTab() {
   const texts = useTexts(callersTexts);
   const { language } = useLanguage();
-  const { name, actions } = useResource().value;
+  const { name, actions } = useShown("resource").value;
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const names = Object.keys(actions);

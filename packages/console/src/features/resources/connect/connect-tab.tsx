@@ -1,5 +1,6 @@
 import { describeCall } from "../../../api/call-api.ts";
 import { snippetsOfCall } from "../../../components/api-call/snippets-of-call.ts";
+import { useShown } from "../../../components/pages/entity-context.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Copyable } from "../../../ui/button/copyable.tsx";
 import { CodeBlock } from "../../../ui/display/code-block.tsx";
@@ -7,7 +8,6 @@ import { Snippets } from "../../../ui/display/snippets.tsx";
 import { KeyValue } from "../../../ui/layout/key-value.tsx";
 import { Section } from "../../../ui/layout/section.tsx";
 import { DEFAULT_ALGORITHM, DEFAULT_TOKEN_TYPE } from "../resource.ts";
-import { useResource } from "../resource-context.ts";
 import { protectSnippets } from "./protect-snippets.ts";
 import { connectTexts } from "./texts.ts";
 import { introspectSnippet, verifySnippets } from "./verify-snippets.ts";
@@ -15,7 +15,7 @@ import { introspectSnippet, verifySnippets } from "./verify-snippets.ts";
 /** Shows how the resource server verifies a token. */
 export function ConnectTab() {
   const texts = useTexts(connectTexts);
-  const resource = useResource().value;
+  const resource = useShown("resource").value;
   const { name, signing_alg = DEFAULT_ALGORITHM, access_token_type = DEFAULT_TOKEN_TYPE } = resource;
   const permission = `${name}:${Object.keys(resource.actions)[0] ?? "read"}`;
   const server = {

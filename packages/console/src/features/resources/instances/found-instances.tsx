@@ -1,18 +1,14 @@
-import { getRouteApi } from "@tanstack/react-router";
 import { usePages } from "../../../api/use-api.ts";
 import { type Column, DataTable } from "../../../components/lists/data-table.tsx";
 import { pagedRows } from "../../../components/lists/paged-rows.ts";
-import { parseSort } from "../../../components/lists/sorting.ts";
+import { useListAddress } from "../../../components/lists/use-list-address.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Time } from "../../../ui/display/time.tsx";
 import { EmptyState } from "../../../ui/layout/empty-state.tsx";
-import { mergeSearch } from "../../../values/merge-search.ts";
+import { KINDS } from "../../../values/kinds.generated.ts";
 import { AttributesLine } from "./attributes-line.tsx";
 import type { Instance } from "./instance.ts";
 import { instancesTexts } from "./texts.ts";
-
-const route = getRouteApi("/resources/$name/instances");
-const SORTS = ["id", "parent", "updated_at"] as const;
 
 interface FoundInstancesProps {
   readonly resource: string;
@@ -23,10 +19,8 @@ interface FoundInstancesProps {
 /** Lists the matches of a search, or all instances, from all levels of the tree. */
 export function FoundInstances({ resource, search }: FoundInstancesProps) {
   const texts = useTexts(instancesTexts);
-  const sort = parseSort(route.useSearch().sort, SORTS);
-  const navigate = route.useNavigate();
-  const query = { ...(search !== undefined && { search }), ...(sort !== undefined && { sort }) };
-  const pages = usePages("GET /resources/{name}/instances", { params: { name: resource }, query });
+  const { query, sorting } = useListAddress("instance", { searchedBy: "q" });
+  const pages = usePages(KINDS.instance.list, { params: { name: resource }, query });
   const columns: readonly Column<Instance>[] = [
     { id: "id", header: texts.id, sort: "id", cell: ({ id }) => <code>{id}</code> },
     {
@@ -54,14 +48,7 @@ export function FoundInstances({ resource, search }: FoundInstancesProps) {
     <DataTable
       label={texts.title}
       columns={columns}
-      sorting={{
-        sort: sort ?? "id",
-        onSort: (next) =>
-          void navigate({
-            search: (before) => mergeSearch(before, { sort: next === "id" ? "" : next }),
-            replace: true,
-          }),
-      }}
+      sorting={sorting}
       noun="instances"
       {...pagedRows(pages)}
       rowKey={({ id }) => id}
@@ -70,7 +57,7 @@ export function FoundInstances({ resource, search }: FoundInstancesProps) {
         params: { name: resource },
         search: {
           ...(search === undefined ? { view: "list" } : { q: search }),
-          ...(sort !== undefined && { sort }),
+          ...(query.sort !== undefined && { sort: query.sort }),
           open: id,
         },
       })}

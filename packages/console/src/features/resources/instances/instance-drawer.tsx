@@ -1,30 +1,21 @@
-import { describeCall } from "../../../api/call-api.ts";
+import { toVersioned } from "../../../api/entities.ts";
 import { issueAt } from "../../../api/issue-at.ts";
-import { useRead, useWrite } from "../../../api/use-api.ts";
-import { useFormDraft, type Versioned } from "../../../api/use-form-draft.ts";
+import { useRead } from "../../../api/use-api.ts";
+import type { Versioned } from "../../../api/use-form-draft.ts";
 import { DeleteButton } from "../../../components/deletion/delete-button.tsx";
 import { Field } from "../../../components/fields/field.tsx";
 import { ObjectEditor } from "../../../components/fields/object-editor.tsx";
-import { SaveBar } from "../../../components/forms/save-bar.tsx";
-import { EditableBy } from "../../../components/permissions/editable-by.tsx";
+import { EntityForm } from "../../../components/pages/entity-form.tsx";
+import { useEntityDraft } from "../../../components/pages/use-entity-draft.ts";
 import { PermittedLinkButton } from "../../../components/permissions/permitted-link-button.tsx";
 import { InstancePicker } from "../../../components/principals/pickers.tsx";
 import { LoadingOrError } from "../../../components/problems/loading-or-error.tsx";
-import { useToast } from "../../../components/problems/toasts.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Copyable } from "../../../ui/button/copyable.tsx";
 import { Time } from "../../../ui/display/time.tsx";
 import { KeyValue } from "../../../ui/layout/key-value.tsx";
 import { Drawer } from "../../../ui/overlay/drawer.tsx";
-import {
-  type Instance,
-  type InstanceParts,
-  instanceBodyFrom,
-  instancePartsFrom,
-  keyOf,
-  readInstance,
-  toVersioned,
-} from "./instance.ts";
+import { type Instance, instanceBodyFrom, instancePartsFrom, keyOf } from "./instance.ts";
 import { instancesTexts } from "./texts.ts";
 
 interface InstanceDrawerProps {
@@ -57,25 +48,18 @@ interface InstanceFormProps {
 
 function InstanceForm({ stored, onClose }: InstanceFormProps) {
   const texts = useTexts(instancesTexts);
-  const toast = useToast();
   const { resource: name, id } = stored.value;
-  const put = useWrite("PUT /resources/{name}/instances/{id}");
-  const describe = (onto: Versioned<Instance>, part: InstanceParts) => ({
-    params: { name, id },
-    body: instanceBodyFrom(part),
-    ifMatch: onto.etag,
-  });
-  const draft = useFormDraft<Instance, InstanceParts>({
-    of: keyOf(stored.value),
+  const edit = useEntityDraft("instance", {
     stored,
+    params: { name, id },
     pick: instancePartsFrom,
-    read: () => readInstance(name, id),
-    async write(onto, part) {
-      if (!part.attributes) throw new Error(texts.attributesInvalid);
-      await put.mutateAsync(describe(onto, part));
+    bodyOf: instanceBodyFrom,
+    check({ attributes }) {
+      if (!attributes) throw new Error(texts.attributesInvalid);
     },
-    create: (part) => put.mutateAsync({ params: { name, id }, body: instanceBodyFrom(part), ifNew: true }),
+    canCreate: true,
   });
+  const { part, change, error } = edit.draft;
   const key = keyOf(stored.value);
   return (
     <div className="grid gap-5">
@@ -86,32 +70,27 @@ function InstanceForm({ stored, onClose }: InstanceFormProps) {
           { key: texts.updated, value: <Time at={stored.value.updated_at} /> },
         ]}
       />
-      <EditableBy
-        permission="resources.write"
-        end={
-          <SaveBar
-            draft={draft}
-            labels={{ parent: texts.parent, attributes: texts.attributes }}
-            call={describeCall("PUT /resources/{name}/instances/{id}", describe(stored, draft.part))}
-            onSaved={() => toast({ title: texts.saved(key) })}
-          />
-        }
+      <EntityForm
+        {...edit}
+        kind="instance"
+        labels={{ parent: texts.parent, attributes: texts.attributes }}
+        saved={texts.saved(key)}
       >
-        <Field label={texts.parent} hint={texts.parentHint} error={issueAt(draft.error, "/parent")}>
+        <Field label={texts.parent} hint={texts.parentHint} error={issueAt(error, "/parent")}>
           <InstancePicker
-            value={draft.part.parent}
-            onChange={(parent) => draft.change({ parent })}
+            value={part.parent}
+            onChange={(parent) => change({ parent })}
             placeholder={texts.top}
           />
         </Field>
         <ObjectEditor
           label={texts.attributes}
           hint={texts.attributesHint}
-          error={issueAt(draft.error, "/attributes", true)}
-          value={draft.part.attributes}
-          onChange={(attributes) => draft.change({ attributes })}
+          error={issueAt(error, "/attributes", true)}
+          value={part.attributes}
+          onChange={(attributes) => change({ attributes })}
         />
-      </EditableBy>
+      </EntityForm>
       <div className="flex flex-wrap gap-2 border-t pt-4">
         <PermittedLinkButton
           size="small"
@@ -133,9 +112,8 @@ function InstanceForm({ stored, onClose }: InstanceFormProps) {
           {texts.assignedHere}
         </PermittedLinkButton>
         <DeleteButton
-          name="DELETE /resources/{name}/instances/{id}"
+          kind="instance"
           params={{ name, id }}
-          needs="resources.write"
           title={texts.deleteTitle(key)}
           word={id}
           consequences={[texts.deleteHint]}

@@ -1,8 +1,7 @@
-import { type Answer, type AnswerOf, type BodyOf, callApi } from "../../../api/call-api.ts";
-import type { Versioned } from "../../../api/use-form-draft.ts";
+import type { Entity, EntityBody } from "../../../api/entities.ts";
 import type { JsonObject } from "../../../components/fields/object-rows.ts";
 
-export type Instance = AnswerOf<"GET /resources/{name}/instances/{id}">;
+export type Instance = Entity<"instance">;
 
 /** The editable members of an instance. */
 export interface InstanceParts {
@@ -17,21 +16,10 @@ export const instancePartsFrom = ({ parent = "", attributes = {} }: Instance): I
   attributes,
 });
 
-export const instanceBodyFrom = ({
-  parent,
-  attributes = {},
-}: InstanceParts): BodyOf<"PUT /resources/{name}/instances/{id}"> => ({
+export const instanceBodyFrom = ({ parent, attributes = {} }: InstanceParts): EntityBody<"instance"> => ({
   ...(parent !== "" && { parent }),
   attributes,
 });
 
 /** The reference of an instance in parents and assignments. */
 export const keyOf = ({ resource, id }: Pick<Instance, "resource" | "id">): string => `${resource}/${id}`;
-
-export const toVersioned = ({
-  body,
-  etag,
-}: Answer<"GET /resources/{name}/instances/{id}">): Versioned<Instance> => ({ value: body, etag });
-
-export const readInstance = async (name: string, id: string): Promise<Versioned<Instance>> =>
-  toVersioned(await callApi("GET /resources/{name}/instances/{id}", { params: { name, id } }));

@@ -2,6 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { describeCall } from "../../../api/call-api.ts";
 import { ApiCall } from "../../../components/api-call/api-call.tsx";
+import { useShown } from "../../../components/pages/entity-context.ts";
 import { PermittedButton } from "../../../components/permissions/permitted-button.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { FilterBar } from "../../../ui/form/filter-bar.tsx";
@@ -10,7 +11,6 @@ import { Select } from "../../../ui/form/select.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Section } from "../../../ui/layout/section.tsx";
 import { mergeSearch } from "../../../values/merge-search.ts";
-import { useResource } from "../resource-context.ts";
 import { FoundInstances } from "./found-instances.tsx";
 import { InstanceDrawer } from "./instance-drawer.tsx";
 import { InstanceLevel } from "./instance-level.tsx";
@@ -22,7 +22,7 @@ const route = getRouteApi("/resources/$name/instances");
 /** Lists the instances of a resource, as a tree that loads level by level or as the matches of a search. */
 export function InstancesTab() {
   const texts = useTexts(instancesTexts);
-  const { name } = useResource().value;
+  const { name } = useShown("resource").value;
   const { q, open, view } = route.useSearch();
   const navigate = route.useNavigate();
   /** The parent of a new instance; `""` for a root instance. */

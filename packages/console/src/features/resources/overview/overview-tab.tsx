@@ -1,101 +1,60 @@
 import { useState } from "react";
-import { describeCall } from "../../../api/call-api.ts";
-import { useWrite } from "../../../api/use-api.ts";
-import { useFormDraft, type Versioned } from "../../../api/use-form-draft.ts";
-import { SaveBar } from "../../../components/forms/save-bar.tsx";
+import type { Versioned } from "../../../api/use-form-draft.ts";
 import { DataTable } from "../../../components/lists/data-table.tsx";
-import { EditableBy } from "../../../components/permissions/editable-by.tsx";
-import { useToast } from "../../../components/problems/toasts.tsx";
+import { useShown } from "../../../components/pages/entity-context.ts";
+import { EntityForm } from "../../../components/pages/entity-form.tsx";
+import { useEntityDraft } from "../../../components/pages/use-entity-draft.ts";
 import { inLanguage } from "../../../texts/in-language.ts";
 import { useLanguage, useTexts } from "../../../texts/use-texts.tsx";
 import { Notice } from "../../../ui/display/notice.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
-import {
-  actionsOf,
-  areComplete,
-  DEFAULT_ALGORITHM,
-  DEFAULT_TOKEN_TYPE,
-  displayNameMember,
-  isOwn,
-  type Resource,
-  type ResourceBody,
-  readResource,
-  rowsOf,
-} from "../resource.ts";
-import { useResource } from "../resource-context.ts";
+import { areComplete, bodyFromParts, isOwn, type Resource, type ResourceParts, rowsOf } from "../resource.ts";
 import { resourcesTexts } from "../texts.ts";
-import { ResourceFields, type ResourceParts } from "./resource-fields.tsx";
+import { ResourceFields } from "./resource-fields.tsx";
 
 export function OverviewTab() {
-  const stored = useResource();
+  const stored = useShown("resource");
   return isOwn(stored.value) ? <OwnActions resource={stored.value} /> : <ResourceForm stored={stored} />;
 }
 
-const pick = ({
-  display_name,
-  identifier,
-  signing_alg = DEFAULT_ALGORITHM,
-  access_token_type = DEFAULT_TOKEN_TYPE,
-  actions,
-}: Resource): ResourceParts => ({
+const pick = ({ display_name, actions, ...resource }: Resource): ResourceParts => ({
   display_name: display_name ?? {},
-  identifier,
-  signing_alg,
-  access_token_type,
+  identifier: resource.identifier,
+  signing_alg: resource.signing_alg,
+  access_token_type: resource.access_token_type,
   actions: rowsOf(actions),
-});
-
-const bodyOf = ({ actions, display_name, ...parts }: ResourceParts): ResourceBody => ({
-  ...parts,
-  ...displayNameMember(display_name),
-  actions: actionsOf(actions),
 });
 
 function ResourceForm({ stored }: { readonly stored: Versioned<Resource> }) {
   const texts = useTexts(resourcesTexts);
-  const toast = useToast();
   const [tried, setTried] = useState(false);
-  const { name } = stored.value;
-  const put = useWrite("PUT /resources/{name}");
-  const describe = (onto: Versioned<Resource>, part: ResourceParts) => ({
-    params: { name },
-    body: bodyOf(part),
-    ifMatch: onto.etag,
-  });
-  const create = useWrite("POST /resources");
-  const draft = useFormDraft<Resource, ResourceParts>({
-    of: name,
+  const edit = useEntityDraft("resource", {
     stored,
     pick,
-    read: () => readResource(name),
-    async write(onto, part) {
+    bodyOf: bodyFromParts,
+    check({ actions }) {
       setTried(true);
-      if (!areComplete(part.actions)) throw new Error(texts.actionsInvalid);
-      await put.mutateAsync(describe(onto, part));
+      if (!areComplete(actions)) throw new Error(texts.actionsInvalid);
     },
-    create: (part) => create.mutateAsync({ body: { name, ...bodyOf(part) } }),
+    canCreate: true,
   });
+  const { part, change, error } = edit.draft;
   return (
     <Card className="flex max-w-5xl flex-col gap-6">
-      <EditableBy
-        permission="resources.write"
-        end={
-          <SaveBar
-            draft={draft}
-            labels={{
-              display_name: texts.displayName,
-              identifier: texts.identifier,
-              signing_alg: texts.algorithm,
-              access_token_type: texts.tokenType,
-              actions: texts.actions,
-            }}
-            call={describeCall("PUT /resources/{name}", describe(stored, draft.part))}
-            onSaved={() => toast({ title: texts.saved })}
-          />
-        }
+      <EntityForm
+        {...edit}
+        kind="resource"
+        labels={{
+          display_name: texts.displayName,
+          identifier: texts.identifier,
+          signing_alg: texts.algorithm,
+          access_token_type: texts.tokenType,
+          actions: texts.actions,
+        }}
+        saved={texts.saved}
       >
-        <ResourceFields parts={draft.part} onChange={draft.change} error={draft.error} tried={tried} />
-      </EditableBy>
+        <ResourceFields parts={part} onChange={change} error={error} tried={tried} />
+      </EntityForm>
     </Card>
   );
 }

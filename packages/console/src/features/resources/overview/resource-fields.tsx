@@ -4,24 +4,9 @@ import { RadioCards } from "../../../components/fields/radio-cards.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { TextInput } from "../../../ui/form/text-input.tsx";
 import { DisplayNameFields } from "../display-name-fields.tsx";
-import {
-  ACCESS_TOKEN_TYPES,
-  type AccessTokenType,
-  type ActionRow,
-  type Description,
-  SIGNING_ALGORITHMS,
-  type SigningAlgorithm,
-} from "../resource.ts";
+import { ACCESS_TOKEN_TYPES, type ResourceParts, SIGNING_ALGORITHMS } from "../resource.ts";
 import { resourcesTexts } from "../texts.ts";
 import { ActionsEditor } from "./actions-editor.tsx";
-
-export interface ResourceParts {
-  readonly display_name: Description;
-  readonly identifier: string;
-  readonly signing_alg: SigningAlgorithm;
-  readonly access_token_type: AccessTokenType;
-  readonly actions: readonly ActionRow[];
-}
 
 interface ResourceFieldsProps {
   readonly parts: ResourceParts;

@@ -1,14 +1,12 @@
 import { describeCall } from "../../../api/call-api.ts";
-import { issueAt } from "../../../api/issue-at.ts";
 import { useWrite } from "../../../api/use-api.ts";
-import { Field } from "../../../components/fields/field.tsx";
+import { NameField } from "../../../components/fields/name-field.tsx";
 import { DialogEnd } from "../../../components/forms/dialog-end.tsx";
 import { LeaveGuard } from "../../../components/forms/leave-guard.tsx";
 import { FormProblem } from "../../../components/problems/form-problem.tsx";
 import { useToast } from "../../../components/problems/toasts.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Button } from "../../../ui/button/button.tsx";
-import { TextInput } from "../../../ui/form/text-input.tsx";
 import { useFormInput } from "../../../ui/form/use-form-input.ts";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { DescriptionFields } from "../description-fields.tsx";
@@ -56,21 +54,14 @@ export function NewPermissionDialog({ onClose }: { onClose(): void }) {
       }
     >
       <FormProblem error={error} title={texts.notCreated} fields={FIELDS} />
-      <Field
-        label={texts.name}
-        hint={texts.nameHint}
-        error={issueAt(error, "/name") ?? (tried && name === "" ? texts.missing : undefined)}
-        required
-      >
-        <TextInput
-          className="font-mono"
-          value={name}
-          onChange={(next) => change({ name: next })}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-        />
-      </Field>
+      <NameField
+        value={name}
+        onChange={(next) => change({ name: next })}
+        texts={texts}
+        error={error}
+        tried={tried}
+        code
+      />
       <DescriptionFields
         description={description}
         onChange={(next) => change({ description: next })}

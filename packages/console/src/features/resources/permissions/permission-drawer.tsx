@@ -1,23 +1,20 @@
-import { type AnswerOf, callApi, describeCall } from "../../../api/call-api.ts";
+import { type Entity, toVersioned } from "../../../api/entities.ts";
 import { isGone } from "../../../api/issue-at.ts";
-import { useRead, useWrite } from "../../../api/use-api.ts";
-import { useFormDraft, type Versioned } from "../../../api/use-form-draft.ts";
+import { useRead } from "../../../api/use-api.ts";
+import type { Versioned } from "../../../api/use-form-draft.ts";
 import { may } from "../../../auth/may.ts";
 import { DeleteButton } from "../../../components/deletion/delete-button.tsx";
-import { SaveBar } from "../../../components/forms/save-bar.tsx";
 import { DeletedHistory } from "../../../components/history/deleted-history.tsx";
 import { History } from "../../../components/history/history.tsx";
-import { EditableBy } from "../../../components/permissions/editable-by.tsx";
+import { EntityForm } from "../../../components/pages/entity-form.tsx";
+import { useEntityDraft } from "../../../components/pages/use-entity-draft.ts";
 import { PermittedLinkButton } from "../../../components/permissions/permitted-link-button.tsx";
 import { LoadingOrError } from "../../../components/problems/loading-or-error.tsx";
-import { useToast } from "../../../components/problems/toasts.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Drawer } from "../../../ui/overlay/drawer.tsx";
 import { DescriptionFields } from "../description-fields.tsx";
 import { type Description, toLocalizedText } from "../resource.ts";
 import { permissionsTexts } from "./texts.ts";
-
-type Permission = AnswerOf<"GET /permissions/{name}">;
 
 interface PermissionDrawerProps {
   /** Undefined: closed. */
@@ -32,7 +29,7 @@ export function PermissionDrawer({ name, onClose }: PermissionDrawerProps) {
   return (
     <Drawer open={name !== undefined} onClose={onClose} title={name ?? ""}>
       {answer ? (
-        <PermissionForm key={name} stored={{ value: answer.body, etag: answer.etag }} onClose={onClose} />
+        <PermissionForm key={name} stored={toVersioned(answer)} onClose={onClose} />
       ) : (
         <>
           <LoadingOrError read={read} lines={4} />
@@ -43,61 +40,36 @@ export function PermissionDrawer({ name, onClose }: PermissionDrawerProps) {
   );
 }
 
-interface PermissionParts {
-  readonly description: Description;
-}
-
-const pick = ({ description }: Permission): PermissionParts => ({ description });
-
 interface PermissionFormProps {
-  readonly stored: Versioned<Permission>;
+  readonly stored: Versioned<Entity<"permission">>;
   onClose(): void;
 }
 
 function PermissionForm({ stored, onClose }: PermissionFormProps) {
   const texts = useTexts(permissionsTexts);
-  const toast = useToast();
   const { name } = stored.value;
-  const params = { name };
-  const put = useWrite("PUT /permissions/{name}");
-  const bodyOf = ({ description }: PermissionParts) => ({ description: toLocalizedText(description) });
-  const describe = (onto: Versioned<Permission>, part: PermissionParts) => ({
-    params,
-    body: bodyOf(part),
-    ifMatch: onto.etag,
-  });
-  const create = useWrite("POST /permissions");
-  const draft = useFormDraft<Permission, PermissionParts>({
-    of: name,
+  const edit = useEntityDraft("permission", {
     stored,
-    pick,
-    async read() {
-      const { body, etag } = await callApi("GET /permissions/{name}", { params });
-      return { value: body, etag };
-    },
-    write: (onto, part) => put.mutateAsync(describe(onto, part)),
-    create: (part) => create.mutateAsync({ body: { name, ...bodyOf(part) } }),
+    pick: ({ description }): { readonly description: Description } => ({ description }),
+    bodyOf: ({ description }) => ({ description: toLocalizedText(description) }),
+    canCreate: true,
   });
+  const { part, change, error } = edit.draft;
   return (
     <div className="grid gap-5">
-      <EditableBy
-        permission="permissions.write"
-        end={
-          <SaveBar
-            draft={draft}
-            labels={{ description: texts.description }}
-            call={describeCall("PUT /permissions/{name}", describe(stored, draft.part))}
-            onSaved={() => toast({ title: texts.saved(name) })}
-          />
-        }
+      <EntityForm
+        {...edit}
+        kind="permission"
+        labels={{ description: texts.description }}
+        saved={texts.saved(name)}
       >
         <DescriptionFields
-          description={draft.part.description}
-          onChange={(description) => draft.change({ description })}
-          error={draft.error}
+          description={part.description}
+          onChange={(description) => change({ description })}
+          error={error}
           tried
         />
-      </EditableBy>
+      </EntityForm>
       <div className="flex flex-wrap gap-2 border-t pt-4">
         <PermittedLinkButton
           size="small"
@@ -109,9 +81,8 @@ function PermissionForm({ stored, onClose }: PermissionFormProps) {
           {texts.assigned}
         </PermittedLinkButton>
         <DeleteButton
-          name="DELETE /permissions/{name}"
-          params={params}
-          needs="permissions.write"
+          kind="permission"
+          params={{ name }}
           title={texts.deleteTitle(name)}
           word={name}
           consequences={[texts.deleteHint]}

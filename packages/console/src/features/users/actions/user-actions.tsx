@@ -1,8 +1,6 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { describeCall } from "../../../api/call-api.ts";
 import { useMay } from "../../../auth/may.ts";
-import { ApiCall } from "../../../components/api-call/api-call.tsx";
 import { PermittedButton } from "../../../components/permissions/permitted-button.tsx";
 import { PermittedMenu } from "../../../components/permissions/permitted-menu.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
@@ -11,7 +9,7 @@ import { DeleteUserDialog } from "../delete-user-dialog.tsx";
 import { ResetDialog } from "../reset-dialog.tsx";
 import { resetTexts } from "../reset-texts.ts";
 import { userTexts } from "../texts.ts";
-import { isEnabled, type User } from "../user.ts";
+import type { User } from "../user.ts";
 import { DisableDialog, EnableDialog } from "./enabled-dialogs.tsx";
 import { SignOutDialog } from "./sign-out-dialog.tsx";
 import { userActionTexts } from "./texts.ts";
@@ -32,7 +30,7 @@ export function UserActions({ user }: { readonly user: User }) {
   const { action } = route.useSearch();
   const [chosen, setOpen] = useState<Action>();
   const { failures = 0 } = useLockout(user.id) ?? {};
-  const enabled = isEnabled(user);
+  const { enabled } = user;
   // The address may ask for an action, as the palette does; the dialog still asks the user.
   const isAsked = action === "disable" && enabled && may("users.write");
   const open = chosen ?? (isAsked ? action : undefined);
@@ -43,7 +41,6 @@ export function UserActions({ user }: { readonly user: User }) {
   };
   return (
     <>
-      <ApiCall call={describeCall("GET /users/{id}", { params: { id: user.id } })} />
       <PermittedButton icon="key" needs="users.write" onClick={() => setOpen("reset")}>
         {reset.action}
       </PermittedButton>

@@ -2,7 +2,6 @@ import { defineTexts } from "../../../texts/define-texts.ts";
 
 export const userBulkTexts = defineTexts({
   en: {
-    things: (count: number) => (count === 1 ? "1 user" : `${count} users`),
     disableAccess: "They cannot sign in and have no permissions until you enable them again.",
     enableAccess: "They can sign in again and have the permissions of their roles and groups as before.",
     enableNotBack: "Ended sessions and tokens do not come back. They have to sign in again.",
@@ -12,7 +11,6 @@ export const userBulkTexts = defineTexts({
     undoHint: "Undo enables them again. Ended sessions and tokens do not come back.",
   },
   zh: {
-    things: (count) => `${count} 个用户`,
     disableAccess: "在重新启用之前，这些用户无法登录，也不拥有任何权限。",
     enableAccess: "这些用户可以再次登录，并重新拥有其角色和用户组的权限。",
     enableNotBack: "已结束的会话和令牌不会恢复，这些用户需要重新登录。",

@@ -4,6 +4,7 @@ import { useRead, useWrite } from "../../../api/use-api.ts";
 import { ApiCall } from "../../../components/api-call/api-call.tsx";
 import { ConfirmDialog } from "../../../components/forms/confirm-dialog.tsx";
 import { type Column, DataTable } from "../../../components/lists/data-table.tsx";
+import { useShown } from "../../../components/pages/entity-context.ts";
 import { PermittedButton } from "../../../components/permissions/permitted-button.tsx";
 import { PermittedIconButton } from "../../../components/permissions/permitted-icon-button.tsx";
 import { usePrincipalNames } from "../../../components/principals/use-principal-names.ts";
@@ -17,7 +18,6 @@ import { Time } from "../../../ui/display/time.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { EmptyState } from "../../../ui/layout/empty-state.tsx";
 import { Section } from "../../../ui/layout/section.tsx";
-import { useUser } from "../user-context.ts";
 import { consentsTexts } from "./texts.ts";
 
 type Consent = AnswerOf<"GET /users/{id}/consents">["items"][number];
@@ -31,7 +31,7 @@ interface Withdrawal {
 /** Lists the consents that the user gave to applications. */
 export function ConsentsTab() {
   const texts = useTexts(consentsTexts);
-  const { id } = useUser().value;
+  const { id } = useShown("user").value;
   const read = useRead("GET /users/{id}/consents", { params: { id } });
   const given = read.data?.body.items;
   const nameOf = usePrincipalNames(given?.map(({ client_id }) => `application:${client_id}`) ?? []);

@@ -6,6 +6,7 @@ import { useMay } from "../../../auth/may.ts";
 import { ApiCall } from "../../../components/api-call/api-call.tsx";
 import { type Column, DataTable } from "../../../components/lists/data-table.tsx";
 import { pagedRows } from "../../../components/lists/paged-rows.ts";
+import { useShown } from "../../../components/pages/entity-context.ts";
 import { InstancePicker } from "../../../components/principals/pickers.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Badge } from "../../../ui/display/badge.tsx";
@@ -14,7 +15,6 @@ import { FilterBar } from "../../../ui/form/filter-bar.tsx";
 import { EmptyState } from "../../../ui/layout/empty-state.tsx";
 import { Section } from "../../../ui/layout/section.tsx";
 import { mergeSearch } from "../../../values/merge-search.ts";
-import { useUser } from "../user-context.ts";
 import { ExplainDrawer } from "./explain-drawer.tsx";
 import type { Held } from "./grant-path.ts";
 import { ResourcePicker } from "./resource-picker.tsx";
@@ -26,7 +26,7 @@ const route = getRouteApi("/users/$id/permissions");
 /** Lists the effective permissions of the user with their grant paths. */
 export function PermissionsTab() {
   const texts = useTexts(permissionsTexts);
-  const user = useUser().value;
+  const user = useShown("user").value;
   const { id } = route.useParams();
   const { resource, at, explain } = route.useSearch();
   const navigate = route.useNavigate();

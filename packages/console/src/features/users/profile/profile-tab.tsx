@@ -1,63 +1,35 @@
-import { describeCall } from "../../../api/call-api.ts";
-import { useWrite } from "../../../api/use-api.ts";
-import { useFormDraft, type Versioned } from "../../../api/use-form-draft.ts";
-import { SaveBar } from "../../../components/forms/save-bar.tsx";
-import { EditableBy } from "../../../components/permissions/editable-by.tsx";
-import { useToast } from "../../../components/problems/toasts.tsx";
+import { useShown } from "../../../components/pages/entity-context.ts";
+import { EntityForm } from "../../../components/pages/entity-form.tsx";
+import { useEntityDraft } from "../../../components/pages/use-entity-draft.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Copyable } from "../../../ui/button/copyable.tsx";
 import { Time } from "../../../ui/display/time.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { KeyValue } from "../../../ui/layout/key-value.tsx";
 import { userTexts } from "../texts.ts";
-import { readUser, type User } from "../user.ts";
-import { useUser } from "../user-context.ts";
-import { type Profile, profileFrom, userBodyFrom } from "./profile.ts";
+import type { User } from "../user.ts";
+import { profileFrom, userBodyFrom } from "./profile.ts";
 import { ProfileFields } from "./profile-fields.tsx";
 
 export function ProfileTab() {
   const texts = useTexts(userTexts);
-  const toast = useToast();
-  const stored = useUser();
-  const { id } = stored.value;
-  const put = useWrite("PUT /users/{id}");
-  const describe = (onto: Versioned<User>, part: Profile) => ({
-    params: { id },
-    body: userBodyFrom(part),
-    ifMatch: onto.etag,
-  });
-  const draft = useFormDraft<User, Profile>({
-    of: id,
+  const stored = useShown("user");
+  const edit = useEntityDraft("user", {
     stored,
     pick: profileFrom,
-    read: () => readUser(id),
-    async write(onto, part) {
-      if (!part.attributes) throw new Error(texts.attributesInvalid);
-      await put.mutateAsync(describe(onto, part));
+    bodyOf: userBodyFrom,
+    check({ attributes }) {
+      if (!attributes) throw new Error(texts.attributesInvalid);
     },
   });
-  const { part, change, error } = draft;
+  const { part, change, error } = edit.draft;
+  const { username, name, email, attributes } = texts;
   return (
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <Card className="grid gap-5">
-        <EditableBy
-          permission="users.write"
-          end={
-            <SaveBar
-              draft={draft}
-              labels={{
-                username: texts.username,
-                name: texts.name,
-                email: texts.email,
-                attributes: texts.attributes,
-              }}
-              call={describeCall("PUT /users/{id}", describe(stored, part))}
-              onSaved={() => toast({ title: texts.saved })}
-            />
-          }
-        >
+        <EntityForm {...edit} kind="user" labels={{ username, name, email, attributes }} saved={texts.saved}>
           <ProfileFields profile={part} onChange={change} error={error} />
-        </EditableBy>
+        </EntityForm>
       </Card>
       <Card>
         <Facts user={stored.value} />

@@ -4,6 +4,7 @@ import { useRead, useWrite } from "../../../api/use-api.ts";
 import { ApiCall } from "../../../components/api-call/api-call.tsx";
 import { ConfirmDialog } from "../../../components/forms/confirm-dialog.tsx";
 import { type Column, DataTable } from "../../../components/lists/data-table.tsx";
+import { useShown } from "../../../components/pages/entity-context.ts";
 import { PermittedButton } from "../../../components/permissions/permitted-button.tsx";
 import { useToast } from "../../../components/problems/toasts.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
@@ -11,7 +12,6 @@ import { Time } from "../../../ui/display/time.tsx";
 import { EmptyState } from "../../../ui/layout/empty-state.tsx";
 import { Section } from "../../../ui/layout/section.tsx";
 import { SignOutDialog } from "../actions/sign-out-dialog.tsx";
-import { useUser } from "../user-context.ts";
 import { describeBrowser } from "./describe-browser.ts";
 import { sessionsTexts } from "./texts.ts";
 
@@ -20,7 +20,7 @@ type Session = AnswerOf<"GET /users/{id}/sessions">["items"][number];
 /** Lists the sessions of the user. */
 export function SessionsTab() {
   const texts = useTexts(sessionsTexts);
-  const user = useUser().value;
+  const user = useShown("user").value;
   const params = { id: user.id };
   const read = useRead("GET /users/{id}/sessions", { params });
   const rows = read.data?.body.items;

@@ -1,4 +1,4 @@
-import { type Application, clientIdOf, isPublicType } from "../../application.ts";
+import { type Application, isPublicType } from "../../application.ts";
 import type { Endpoints } from "../endpoints.ts";
 import type { Example } from "./example.ts";
 
@@ -6,7 +6,7 @@ import type { Example } from "./example.ts";
 const PLACEHOLDERS = { spa: "http://localhost:5173/", web: "https://app.example.com/callback" } as const;
 
 export const exampleOf = (application: Application, endpoints: Endpoints, scope: string): Example => ({
-  clientId: clientIdOf(application),
+  clientId: application.client_id,
   endpoints,
   scope,
   redirectUri: application.redirect_uris?.[0] ?? PLACEHOLDERS[application.type === "spa" ? "spa" : "web"],
