@@ -91,7 +91,7 @@ describe("a user with limited permissions", () => {
       'assignments: [{ principal: "user:newcomer", permission: "licet:roles.write" }]',
     );
     await refreshPermissions.click();
-    await page.getByRole("heading", { name: rolesTexts.en.createTitle }).waitFor();
+    await page.getByRole("heading", { name: rolesTexts.en.create }).waitFor();
     await close();
   });
 

@@ -30,7 +30,7 @@ test("the palette runs actions up to their confirmation, and the keys lead to vi
   const dialog = page.locator("[role=dialog]:not([aria-modal=false])");
 
   await run(page, "create role", texts.create.role);
-  await heading(page, rolesTexts.en.createTitle).waitFor();
+  await heading(page, rolesTexts.en.create).waitFor();
 
   await page.keyboard.press("Control+k");
   await page.keyboard.type("assign");

@@ -59,6 +59,18 @@ export const readEntity = async <Kind extends EntityKind>(
   key: EntityKey,
 ): Promise<Versioned<Entity<Kind>>> => toVersioned<Entity<Kind>>(await callEntity(kind, "read", key));
 
+/** The first entities that match a text; an empty one matches all. */
+export async function findEntities<Kind extends EntityKind>(
+  kind: Kind,
+  search: string,
+  limit: number,
+  signal: AbortSignal,
+): Promise<readonly Entity<Kind>[]> {
+  const query = { limit, ...(search !== "" && { search }) };
+  const { body } = await callApi(KINDS[kind].list, { query, signal } as never);
+  return body.items as unknown as readonly Entity<Kind>[];
+}
+
 /** Turns a GET response into a PUT body. PUT replaces the whole object, so the body includes unchanged members. */
 export const bodyFrom = <Kind extends EntityKind>(kind: Kind, entity: Entity<Kind>): EntityBody<Kind> =>
   Object.fromEntries(

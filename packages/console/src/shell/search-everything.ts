@@ -1,11 +1,9 @@
-import { callApi } from "../api/call-api.ts";
-import type { Entity } from "../api/entities.ts";
+import { type Entity, findEntities } from "../api/entities.ts";
 import { PAGES, type PageKind, placeOf } from "../components/kinds/pages.ts";
 import { nameApplication, nameUser } from "../components/principals/name-principal.ts";
 import { mergeSearches, type OnSkipped } from "../components/search/use-search.ts";
 import type { IconName } from "../ui/icons.tsx";
 import type { Place } from "../ui/place.ts";
-import { KINDS } from "../values/kinds.generated.ts";
 
 export interface SearchHit {
   readonly label: string;
@@ -26,15 +24,12 @@ export async function searchEverything(
   const find = async <Kind extends PageKind>(
     kind: Kind,
     lineOf: (entity: Entity<Kind>) => Pick<SearchHit, "label" | "detail">,
-  ): Promise<readonly SearchHit[]> => {
-    const given = { query: { search, limit: HITS_PER_KIND }, signal };
-    const { body } = await callApi(KINDS[kind].list, given);
-    return (body.items as readonly Entity<Kind>[]).map((entity) => ({
+  ): Promise<readonly SearchHit[]> =>
+    (await findEntities(kind, search, HITS_PER_KIND, signal)).map((entity) => ({
       ...lineOf(entity),
       icon: PAGES[kind].icon,
       place: placeOf(kind, entity.id),
     }));
-  };
   const kinds = [
     find("user", (user) => ({ label: nameUser(user), detail: user.email ?? user.username })),
     find("application", (one) => ({ label: nameApplication(one), detail: one.client_id })),

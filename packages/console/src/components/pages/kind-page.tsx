@@ -69,12 +69,14 @@ function EntityPage<Kind extends PageKind>(props: KindPageProps<Kind> & { readon
         title={name}
         subtitle={subtitle?.(entity, id) ?? (subtitle && !error && <Skeleton className="my-1 h-5 w-64" />)}
         description={
-          texts.noDescription !== undefined && <Description read={read as never} none={texts.noDescription} />
+          texts.noDescription === undefined ? undefined : (
+            <Description read={read as never} none={texts.noDescription} />
+          )
         }
         badge={entity && props.badge?.(entity)}
         breadcrumbs={[parent]}
         actions={
-          !error && (
+          error ? undefined : (
             <>
               <ApiCall call={[describeEntityCall(kind, "read", id), ...(calls?.(id) ?? [])]} />
               {entity && props.actions(entity)}

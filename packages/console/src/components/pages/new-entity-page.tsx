@@ -29,7 +29,6 @@ interface NewEntityPageProps<Kind extends PageKind, Typed extends object> {
   readonly kind: Kind;
   readonly texts: {
     readonly title: string;
-    readonly createTitle: string;
     readonly createDescription: string;
     readonly create: string;
     readonly created: string | ((name: string) => string);
@@ -77,7 +76,7 @@ export function NewEntityPage<Kind extends PageKind, Typed extends object>(
   return (
     <>
       <PageHeader
-        title={texts.createTitle}
+        title={texts.create}
         description={texts.createDescription}
         breadcrumbs={[{ label: texts.title, place: listOf(kind) }]}
         actions={<ApiCall call={describeCall(KINDS[kind].create, { body: shownBodyOf(typed) } as never)} />}

@@ -1,4 +1,5 @@
 import { callApi } from "../../api/call-api.ts";
+import { findEntities } from "../../api/entities.ts";
 import { inLanguage } from "../../texts/in-language.ts";
 import type { Language } from "../../texts/language.ts";
 import type { Option } from "../search/option.ts";
@@ -56,8 +57,8 @@ export const createPrincipalSearch =
   };
 
 async function readUsers(search: string, signal: AbortSignal, { types }: PrincipalWords): Promise<Option[]> {
-  const { body } = await callApi("GET /users", { query: searchQuery(search, OPTIONS_PER_KIND), signal });
-  return body.items.map(({ id, name, username }) => ({
+  const users = await findEntities("user", wordsOf(search), OPTIONS_PER_KIND, signal);
+  return users.map(({ id, name, username }) => ({
     value: `user:${id}`,
     label: nameUser({ name, username }),
     detail: `${types.user} · ${username}`,
@@ -65,8 +66,8 @@ async function readUsers(search: string, signal: AbortSignal, { types }: Princip
 }
 
 async function readGroups(search: string, signal: AbortSignal, { types }: PrincipalWords): Promise<Option[]> {
-  const { body } = await callApi("GET /groups", { query: searchQuery(search, OPTIONS_PER_KIND), signal });
-  return body.items.map(({ name }) => ({ value: `group:${name}`, label: name, detail: types.group }));
+  const groups = await findEntities("group", wordsOf(search), OPTIONS_PER_KIND, signal);
+  return groups.map(({ name }) => ({ value: `group:${name}`, label: name, detail: types.group }));
 }
 
 async function readApplications(
@@ -74,14 +75,11 @@ async function readApplications(
   signal: AbortSignal,
   { types }: PrincipalWords,
 ): Promise<Option[]> {
-  const { body } = await callApi("GET /applications", {
-    query: searchQuery(search, OPTIONS_PER_KIND),
-    signal,
-  });
-  return body.items.map(({ id, client_id = id, name }) => ({
-    value: `application:${client_id}`,
-    label: nameApplication({ name, client_id }),
-    detail: `${types.application} · ${client_id}`,
+  const applications = await findEntities("application", wordsOf(search), OPTIONS_PER_KIND, signal);
+  return applications.map((application) => ({
+    value: `application:${application.id}`,
+    label: nameApplication(application),
+    detail: `${types.application} · ${application.id}`,
   }));
 }
 
@@ -104,8 +102,8 @@ async function readAccounts(
 }
 
 export const searchRoles: Search<Option> = async (search, signal) => {
-  const { body } = await callApi("GET /roles", { query: searchQuery(search, MAXIMUM_OPTIONS), signal });
-  return body.items.map(({ name, description }) => ({ value: name, label: name, detail: description }));
+  const roles = await findEntities("role", wordsOf(search), MAXIMUM_OPTIONS, signal);
+  return roles.map(({ name, description }) => ({ value: name, label: name, detail: description }));
 };
 
 interface PermissionSearchOptions {
@@ -124,10 +122,10 @@ export const createPermissionSearch =
     const [resource = ""] = search.split(":", 1);
     const ofResources = async (): Promise<Option[]> => {
       const [named, first] = await Promise.all([
-        callApi("GET /resources", { query: searchQuery(resource, MAXIMUM_OPTIONS), signal }),
-        callApi("GET /resources", { query: { limit: MAXIMUM_OPTIONS }, signal }),
+        findEntities("resource", wordsOf(resource), MAXIMUM_OPTIONS, signal),
+        findEntities("resource", "", MAXIMUM_OPTIONS, signal),
       ]);
-      const resources = new Map([...named.body.items, ...first.body.items].map((one) => [one.name, one]));
+      const resources = new Map([...named, ...first].map((one) => [one.name, one]));
       return [...resources.values()].flatMap(({ name, actions }): Option[] => [
         ...Object.entries(actions).map(([action, { description }]) =>
           optionFrom(`${name}:${action}`, inLanguage(description, language)),
@@ -136,11 +134,8 @@ export const createPermissionSearch =
       ]);
     };
     const ofNoResource = async (): Promise<Option[]> => {
-      const { body } = await callApi("GET /permissions", {
-        query: searchQuery(search, MAXIMUM_OPTIONS),
-        signal,
-      });
-      return body.items.map(({ name, description }) => optionFrom(name, inLanguage(description, language)));
+      const others = await findEntities("permission", wordsOf(search), MAXIMUM_OPTIONS, signal);
+      return others.map(({ name, description }) => optionFrom(name, inLanguage(description, language)));
     };
     let isWhole = true;
     const all = await mergeSearches([ofResources(), ofNoResource()], (permission) => {
@@ -161,10 +156,10 @@ export const searchInstances: Search<Option> = async (search, signal, onSkipped)
   if (name === undefined) {
     const texts = search.trim() === "" ? [""] : [search, ""];
     const [named, first] = await Promise.all(
-      texts.map((text) => callApi("GET /resources", { query: searchQuery(text, OPTIONS_PER_KIND), signal })),
+      texts.map((text) => findEntities("resource", wordsOf(text), OPTIONS_PER_KIND, signal)),
     );
-    const names = new Set(named?.body.items.map((resource) => resource.name));
-    const others = first?.body.items.filter((resource) => !names.has(resource.name)) ?? [];
+    const names = new Set(named?.map((resource) => resource.name));
+    const others = first?.filter((resource) => !names.has(resource.name)) ?? [];
     const pages = await Promise.all([
       ...Array.from(names, (resource) => readInstances(resource, "", signal)),
       ...others.map((resource) => readInstances(resource.name, search, signal)),
@@ -191,8 +186,10 @@ async function readInstances(name: string, id: string, signal: AbortSignal): Pro
 /** The API takes no more words. A command for the palette may have more than a name. */
 const MAX_WORDS = 8;
 
+const wordsOf = (text: string): string => text.trim().split(/\s+/u).slice(0, MAX_WORDS).join(" ");
+
 function searchQuery(text: string, limit: number) {
-  const search = text.trim().split(/\s+/u).slice(0, MAX_WORDS).join(" ");
+  const search = wordsOf(text);
   return { limit, ...(search !== "" && { search }) };
 }
 

@@ -21,7 +21,6 @@ export const rolesTexts = defineTexts({
       "Create a role for a task, such as clerk, and add the permissions it requires. Then assign the role to a group.",
     noMatchTitle: (text: string) => `No role matches “${text}”`,
     noMatchHint: "The search finds the beginning of any word in a name.",
-    createTitle: "Create role",
     createDescription: "The role has no effect until it is assigned.",
     name: "Name",
     nameHint:
@@ -135,7 +134,6 @@ export const rolesTexts = defineTexts({
     noneHint: "为一类工作起个名字，例如 clerk，列出它需要的权限，然后把角色授予用户组。",
     noMatchTitle: (text) => `没有找到与“${text}”匹配的角色`,
     noMatchHint: "搜索匹配名称中任意一个词的开头。",
-    createTitle: "新建角色",
     createDescription: "在授予之前，没有人拥有此角色。",
     name: "名称",
     nameHint: "以字母开头，可包含字母、数字、连字符、点或下划线。名称会被授权引用，以后不能更改。",

@@ -1,16 +1,28 @@
 import { viewAt } from "../../parts/view-at.ts";
 import { rootRoute } from "../../root-route.tsx";
+import { mergeSearch } from "../../values/merge-search.ts";
 import { parseChoice, parseText, parseTexts } from "../../values/parse-search.ts";
 import { APPLICATION_TYPES, type ApplicationType } from "./application.ts";
 
 type Search = Readonly<Record<string, unknown>>;
 
-const parseNew = ({ type }: Search): { type?: ApplicationType | undefined } => ({
-  type: parseChoice(type, APPLICATION_TYPES),
-});
+const parseType = ({ type }: Search) => parseChoice(type, APPLICATION_TYPES);
+const parseState = ({ state }: Search) => parseChoice(state, ["enabled", "disabled"] as const);
+
+const parseNew = (search: Search): { type?: ApplicationType | undefined } => ({ type: parseType(search) });
+
+const parseList = (search: Search) =>
+  mergeSearch(parseTexts("search", "type", "state", "sort")(search), {
+    type: parseType(search),
+    state: parseState(search),
+  });
 
 /** `account` is open beside the list. The palette opens the tab with the dialog for a new secret. */
-const parseCredentials = parseTexts("search", "state", "sort", "account", "action");
+const parseCredentials = (search: Search) =>
+  mergeSearch(parseTexts("search", "state", "sort", "account", "action")(search), {
+    state: parseState(search),
+    action: parseChoice(search.action, ["add-secret"] as const),
+  });
 
 const parseActivity = ({
   by,
@@ -20,12 +32,7 @@ const parseActivity = ({
   type: parseText(type),
 });
 
-const applications = viewAt(
-  rootRoute,
-  "/applications",
-  () => import("./applications-page.tsx"),
-  parseTexts("search", "type", "state", "sort"),
-);
+const applications = viewAt(rootRoute, "/applications", () => import("./applications-page.tsx"), parseList);
 // A client id begins with a letter or a digit, so a path segment with a plus cannot be an application.
 const newApplication = viewAt(
   rootRoute,

@@ -19,7 +19,6 @@ export const groupsTexts = defineTexts({
       "Assign roles to groups instead of single users, so that new team members get the access of the team.",
     noMatchTitle: (text: string) => `No group matches “${text}”`,
     noMatchHint: "The search finds the beginning of any word in a name.",
-    createTitle: "Create group",
     createDescription: "A group has no access until you assign some.",
     name: "Name",
     nameHint:
@@ -76,7 +75,6 @@ export const groupsTexts = defineTexts({
     noneHint: "把角色授予用户组而不是个人：加入团队的人会自动拥有团队的权限。",
     noMatchTitle: (text) => `没有找到与“${text}”匹配的用户组`,
     noMatchHint: "搜索匹配名称中任意一个词的开头。",
-    createTitle: "新建用户组",
     createDescription: "在授予之前，用户组没有任何权限。",
     name: "名称",
     nameHint: "以字母开头，可包含字母、数字、连字符、点或下划线。名称会被授权引用，以后不能更改。",

@@ -1,4 +1,4 @@
-import { callApi } from "../../api/call-api.ts";
+import { findEntities } from "../../api/entities.ts";
 import { may } from "../../auth/may.ts";
 import { nameApplication, nameUser } from "../../components/principals/name-principal.ts";
 import { mergeSearches, type Search } from "../../components/search/use-search.ts";
@@ -33,11 +33,9 @@ function complete(command: Command, texts: Texts, signal: AbortSignal): Promise<
   }
 }
 
-const queryOf = (search: string) => ({ limit: HITS, ...(search !== "" && { search }) });
-
 async function completeRole(search: string, texts: Texts, signal: AbortSignal): Promise<PaletteHit[]> {
-  const { body } = await callApi("GET /roles", { query: queryOf(search), signal });
-  return body.items.map(({ name, description }) => ({
+  const roles = await findEntities("role", search, HITS, signal);
+  return roles.map(({ name, description }) => ({
     label: texts.assignRole(name),
     detail: description,
     icon: "assignment",
@@ -52,11 +50,11 @@ async function completePrincipal(
   signal: AbortSignal,
 ): Promise<PaletteHit[]> {
   const [roles, users, groups] = await Promise.all([
-    callApi("GET /roles", { query: queryOf(role), signal }),
-    callApi("GET /users", { query: queryOf(search), signal }),
-    may("groups.read") ? callApi("GET /groups", { query: queryOf(search), signal }) : undefined,
+    findEntities("role", role, HITS, signal),
+    findEntities("user", search, HITS, signal),
+    may("groups.read") ? findEntities("group", search, HITS, signal) : [],
   ]);
-  const names = roles.body.items.map(({ name }) => name);
+  const names = roles.map(({ name }) => name);
   // The exact name wins; a beginning stands for the first role that it finds.
   const found = names.find((name) => name === role) ?? names[0];
   if (found === undefined) return [];
@@ -67,16 +65,14 @@ async function completePrincipal(
     place: { to: "/assignments/new", search: { principal, role: found } },
   });
   return [
-    ...users.body.items.map(({ id, name, username }) =>
-      hit(`user:${id}`, nameUser({ name, username }), username),
-    ),
-    ...(groups?.body.items ?? []).map(({ name }) => hit(`group:${name}`, name, texts.group)),
+    ...users.map(({ id, name, username }) => hit(`user:${id}`, nameUser({ name, username }), username)),
+    ...groups.map(({ name }) => hit(`group:${name}`, name, texts.group)),
   ];
 }
 
 async function completeApplication(search: string, texts: Texts, signal: AbortSignal): Promise<PaletteHit[]> {
-  const { body } = await callApi("GET /applications", { query: queryOf(search), signal });
-  return body.items
+  const applications = await findEntities("application", search, HITS, signal);
+  return applications
     .filter(({ type }) => type === "service" || type === "web")
     .filter(({ token_endpoint_auth_method: method }) => method !== "private_key_jwt")
     .map(({ id, client_id: clientId = id, name }) => ({
@@ -92,8 +88,8 @@ async function completeApplication(search: string, texts: Texts, signal: AbortSi
 }
 
 async function completeUser(search: string, texts: Texts, signal: AbortSignal): Promise<PaletteHit[]> {
-  const { body } = await callApi("GET /users", { query: queryOf(search), signal });
-  return body.items
+  const users = await findEntities("user", search, HITS, signal);
+  return users
     .filter(({ enabled }) => enabled !== false)
     .map(({ id, name, username }) => ({
       label: texts.disableUser(nameUser({ name, username })),

@@ -1,7 +1,8 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { describeCall } from "../../../api/call-api.ts";
 import { ApiCall } from "../../../components/api-call/api-call.tsx";
+import { useListAddress } from "../../../components/lists/use-list-address.ts";
 import { useShown } from "../../../components/pages/entity-context.ts";
 import { PermittedButton } from "../../../components/permissions/permitted-button.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
@@ -10,7 +11,6 @@ import { SearchInput } from "../../../ui/form/search-input.tsx";
 import { Select } from "../../../ui/form/select.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Section } from "../../../ui/layout/section.tsx";
-import { mergeSearch } from "../../../values/merge-search.ts";
 import { FoundInstances } from "./found-instances.tsx";
 import { InstanceDrawer } from "./instance-drawer.tsx";
 import { InstanceLevel } from "./instance-level.tsx";
@@ -24,18 +24,9 @@ export function InstancesTab() {
   const texts = useTexts(instancesTexts);
   const { name } = useShown("resource").value;
   const { q, open, view } = route.useSearch();
-  const navigate = route.useNavigate();
   /** The parent of a new instance; `""` for a root instance. */
   const [adding, setAdding] = useState<string>();
-  const updateSearch = useCallback(
-    (change: { readonly q?: string; readonly open?: string; readonly view?: string }) =>
-      void navigate({
-        search: (before) => mergeSearch(before, change),
-        replace: true,
-      }),
-    [navigate],
-  );
-  const searchFor = useCallback((text: string) => updateSearch({ q: text.trim() }), [updateSearch]);
+  const list = useListAddress("instance", { searchedBy: "q" });
   const isTree = q === undefined && view !== "list";
   const query = isTree ? { parent: "none" } : q === undefined ? {} : { search: q };
   const create = (
@@ -55,10 +46,10 @@ export function InstancesTab() {
         </>
       }
     >
-      <FilterBar onClear={q === undefined ? undefined : () => updateSearch({ q: "" })}>
+      <FilterBar onClear={q === undefined ? undefined : () => list.change({ q: "" })}>
         <SearchInput
           value={q ?? ""}
-          onChange={searchFor}
+          onChange={list.searchFor}
           label={texts.search}
           placeholder={texts.searchHint}
         />
@@ -71,7 +62,7 @@ export function InstancesTab() {
               { value: "list", label: texts.asList },
             ]}
             value={isTree ? "tree" : "list"}
-            onChange={(next) => updateSearch({ view: next === "list" ? "list" : "" })}
+            onChange={(next) => list.change({ view: next === "list" ? "list" : "" })}
           />
         )}
       </FilterBar>
@@ -91,7 +82,7 @@ export function InstancesTab() {
           <FoundInstances resource={name} search={q} />
         </>
       )}
-      <InstanceDrawer resource={name} id={open} onClose={() => updateSearch({ open: "" })} />
+      <InstanceDrawer resource={name} id={open} onClose={() => list.change({ open: "" })} />
       {adding !== undefined && (
         <NewInstanceDialog resource={name} below={adding} onClose={() => setAdding(undefined)} />
       )}

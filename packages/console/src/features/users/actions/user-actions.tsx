@@ -1,15 +1,15 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useMay } from "../../../auth/may.ts";
+import { DeleteDialog } from "../../../components/deletion/delete-dialog.tsx";
 import { PermittedButton } from "../../../components/permissions/permitted-button.tsx";
 import { PermittedMenu } from "../../../components/permissions/permitted-menu.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
-import { DeleteUserDialog } from "../delete-user-dialog.tsx";
 import { ResetDialog } from "../reset-dialog.tsx";
 import { resetTexts } from "../reset-texts.ts";
 import { userTexts } from "../texts.ts";
-import type { User } from "../user.ts";
+import { nameOf, type User } from "../user.ts";
 import { DisableDialog, EnableDialog } from "./enabled-dialogs.tsx";
 import { SignOutDialog } from "./sign-out-dialog.tsx";
 import { userActionTexts } from "./texts.ts";
@@ -95,6 +95,7 @@ interface OpenDialogProps {
 }
 
 function UserDialog({ action, user, failures, onClose }: OpenDialogProps) {
+  const texts = useTexts(userTexts);
   const navigate = useNavigate();
   const given = { user, onClose };
   switch (action) {
@@ -110,7 +111,16 @@ function UserDialog({ action, user, failures, onClose }: OpenDialogProps) {
       return <UnlockDialog {...given} failures={failures} />;
     case "delete":
       return (
-        <DeleteUserDialog {...given} onDeleted={() => void navigate({ to: "/users", ignoreBlocker: true })} />
+        <DeleteDialog
+          kind="user"
+          params={{ id: user.id }}
+          title={texts.deleteTitle(nameOf(user))}
+          word={user.username}
+          consequences={[texts.deleteSignsOut, texts.deleteConsents, texts.deleteInsteadDisable]}
+          deleted={texts.deleted(nameOf(user))}
+          onClose={onClose}
+          onDeleted={() => void navigate({ to: "/users", ignoreBlocker: true })}
+        />
       );
   }
 }
