@@ -11,7 +11,7 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { PlaceLink } from "../../ui/place-link.tsx";
 import { KINDS } from "../../values/kinds.generated.ts";
 import { ApiCall } from "../api-call/api-call.tsx";
-import { BulkBar } from "../bulk/bulk-bar.tsx";
+import type { BulkBar } from "../bulk/bulk-bar.tsx";
 import { ExportButton } from "../bulk/export-button.tsx";
 import type { ExportedList } from "../bulk/export-dialog.tsx";
 import type { BulkKind, KindBulk } from "../bulk/kind-bulk.ts";
@@ -35,7 +35,11 @@ interface KindListPageProps<Kind extends PageKind> {
   /** Licet's built-in rows always exist and stay as they are, so a list of only these shows the empty state. */
   isOwn?(row: Entity<Kind>): boolean;
   /** Rows can be selected and exported, with these columns beside the times. */
-  readonly bulk?: KindBulk<Entity<Kind>> & { readonly exported: readonly (keyof Entity<Kind> & string)[] };
+  readonly bulk?: KindBulk<Entity<Kind>> & {
+    readonly exported: readonly (keyof Entity<Kind> & string)[];
+    /** Given by the page, so that a list without it does not load its dialogs. */
+    readonly Bar: typeof BulkBar;
+  };
 }
 
 interface ListTexts {
@@ -106,7 +110,7 @@ export function KindListPage<Kind extends PageKind>(props: KindListPageProps<Kin
         actions={list && <ExportButton list={list} />}
       />
       {bulk && list && (
-        <BulkBar kind={kind as BulkKind} bulk={bulk} selection={selection} nameOf={nameOf} list={list} />
+        <bulk.Bar kind={kind as BulkKind} bulk={bulk} selection={selection} nameOf={nameOf} list={list} />
       )}
       <DataTable
         {...table}

@@ -1,3 +1,4 @@
+import { BulkBar } from "../../components/bulk/bulk-bar.tsx";
 import type { Column } from "../../components/lists/data-table.tsx";
 import { KindListPage } from "../../components/pages/kind-list-page.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
@@ -46,6 +47,7 @@ export function ApplicationsPage() {
       ]}
       columns={columnsIn(texts)}
       bulk={{
+        Bar: BulkBar,
         exported: ["client_id", "name", "type", "enabled", "redirect_uris"],
         undoHint,
         useConsequences: (action) => consequences[action],

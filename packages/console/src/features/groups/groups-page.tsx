@@ -1,3 +1,4 @@
+import { BulkBar } from "../../components/bulk/bulk-bar.tsx";
 import { KindListPage } from "../../components/pages/kind-list-page.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Clamped } from "../../ui/display/clamped.tsx";
@@ -28,7 +29,11 @@ export function GroupsPage() {
           cell: ({ updated_at }) => <Time at={updated_at} />,
         },
       ]}
-      bulk={{ useConsequences: () => [texts.deleteLosesAccess], exported: ["name", "description"] }}
+      bulk={{
+        Bar: BulkBar,
+        exported: ["name", "description"],
+        useConsequences: () => [texts.deleteLosesAccess],
+      }}
     />
   );
 }

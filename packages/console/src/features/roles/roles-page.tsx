@@ -1,4 +1,5 @@
 import { ADMINISTRATOR_ROLE, type Role } from "../../components/access/role.ts";
+import { BulkBar } from "../../components/bulk/bulk-bar.tsx";
 import type { Column } from "../../components/lists/data-table.tsx";
 import { KindListPage } from "../../components/pages/kind-list-page.tsx";
 import { rolesTexts } from "../../components/roles/texts.ts";
@@ -19,8 +20,9 @@ export function RolesPage() {
       clearable={false}
       columns={useColumns()}
       bulk={{
-        useConsequences: () => [texts.deleteLosesAccess],
+        Bar: BulkBar,
         exported: ["name", "description", "inherits", "grants"],
+        useConsequences: () => [texts.deleteLosesAccess],
       }}
     />
   );

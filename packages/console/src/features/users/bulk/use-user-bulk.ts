@@ -1,3 +1,4 @@
+import { BulkBar } from "../../../components/bulk/bulk-bar.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { userActionTexts } from "../actions/texts.ts";
 import type { User } from "../user.ts";
@@ -9,6 +10,7 @@ export function useUserBulk() {
   const texts = useTexts(userBulkTexts);
   const { endsSessions, endsAccess, endsLinks, disableKeeps } = useTexts(userActionTexts);
   return {
+    Bar: BulkBar,
     exported: ["id", "username", "name", "email", "enabled", "attributes"],
     undoHint: texts.undoHint,
     useConsequences(action: "disable" | "enable" | "delete", rows: readonly User[]) {
