@@ -1,6 +1,5 @@
 import { viewAt } from "../../parts/view-at.ts";
 import { rootRoute } from "../../root-route.tsx";
-import { mergeSearch } from "../../values/merge-search.ts";
 import { parseChoice, parseText, parseTexts } from "../../values/parse-search.ts";
 import { APPLICATION_TYPES, type ApplicationType } from "./application.ts";
 
@@ -11,18 +10,21 @@ const parseState = ({ state }: Search) => parseChoice(state, ["enabled", "disabl
 
 const parseNew = (search: Search): { type?: ApplicationType | undefined } => ({ type: parseType(search) });
 
-const parseList = (search: Search) =>
-  mergeSearch(parseTexts("search", "type", "state", "sort")(search), {
-    type: parseType(search),
-    state: parseState(search),
-  });
+/** A member that is undefined leaves the address. */
+type Known<Name extends string> = { readonly [name in Name]?: string | undefined };
+
+const parseList = (search: Search): Known<"search" | "type" | "state" | "sort"> => ({
+  ...parseTexts("search", "sort")(search),
+  type: parseType(search),
+  state: parseState(search),
+});
 
 /** `account` is open beside the list. The palette opens the tab with the dialog for a new secret. */
-const parseCredentials = (search: Search) =>
-  mergeSearch(parseTexts("search", "state", "sort", "account", "action")(search), {
-    state: parseState(search),
-    action: parseChoice(search.action, ["add-secret"] as const),
-  });
+const parseCredentials = (search: Search): Known<"search" | "state" | "sort" | "account" | "action"> => ({
+  ...parseTexts("search", "sort", "account")(search),
+  state: parseState(search),
+  action: parseChoice(search.action, ["add-secret"] as const),
+});
 
 const parseActivity = ({
   by,
