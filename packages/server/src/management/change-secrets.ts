@@ -4,6 +4,7 @@ import { isPublicApplication } from "../accounts/public-application.ts";
 import { generateSecret, secretHint } from "../accounts/secret.ts";
 import { ConflictError } from "../core/errors.ts";
 import { generateId } from "../core/ids.ts";
+import type { Change } from "../state/change.ts";
 import { ConfigurationFileError } from "../state/file/configuration-file-error.ts";
 import { inThePast, published } from "../state/plan/issues.ts";
 import type { PlannerDependencies } from "../state/plan-changes.ts";
@@ -25,26 +26,34 @@ const GIVEN_AS: Readonly<Record<OwnerKind, string>> = {
   access_account: "secret_key",
 };
 
-export type AddSecret = (
-  requester: Requester,
+export type AddSecret<R = Requester> = (
+  requester: R,
   owner: { readonly kind: OwnerKind; readonly id: string },
   wanted: { readonly secret?: string; readonly expiresAt?: EpochSeconds },
-) => Promise<{ readonly secret: string; readonly stored: Secret; readonly revision: number }>;
+  /** A rotation: the other live secrets expire then at the latest. */
+  rotation?: { readonly othersUntil: EpochSeconds },
+) => Promise<{
+  readonly secret: string;
+  readonly stored: Secret;
+  /** The secrets that a rotation lets expire. */
+  readonly ended: readonly (Secret & { readonly expiresAt: EpochSeconds })[];
+  readonly revision: number;
+}>;
 
-export type RevokeSecret = (
-  requester: Requester,
+export type RevokeSecret<R = Requester> = (
+  requester: R,
   owner: { readonly kind: OwnerKind; readonly id: string },
   id: string,
 ) => Promise<{ readonly revision: number }>;
 
-export function createAddSecret(dependencies: {
+export function createAddSecret<R>(dependencies: {
   readonly store: StateStore;
   readonly directory: DirectoryStore;
   readonly planner: PlannerDependencies;
-  readonly writeState: WriteState;
-}): AddSecret {
+  readonly writeState: WriteState<R>;
+}): AddSecret<R> {
   const { store, directory, planner, writeState } = dependencies;
-  return async (requester, owner, wanted) => {
+  return async (requester, owner, wanted, rotation) => {
     if (wanted.secret !== undefined && planner.isRefusedCredential(wanted.secret))
       throw new ConfigurationFileError([{ path: [GIVEN_AS[owner.kind]], ...published("secret") }]);
     const now = planner.clock.seconds();
@@ -59,22 +68,32 @@ export function createAddSecret(dependencies: {
       createdAt: now,
       ...(wanted.expiresAt !== undefined && { expiresAt: wanted.expiresAt }),
     };
-    const { revision } = await writeState(requester, async () => {
+    const { ended, revision } = await writeState(requester, async () => {
       await requireKeepsSecrets(store, owner);
       const others = await readAll(directory, "secret", { owner: owner.id });
-      if (others.filter(({ expiresAt }) => !isExpired(expiresAt, now)).length >= MAX_LIVE)
+      const live = others.filter(({ expiresAt }) => !isExpired(expiresAt, now));
+      const ending = rotation ? live.map((other) => endingBy(other, rotation.othersUntil)) : [];
+      const staying = rotation ? ending.filter(({ expiresAt }) => !isExpired(expiresAt, now)) : live;
+      if (staying.length >= MAX_LIVE)
         throw new ConflictError(`it has ${MAX_LIVE} live secrets already; delete unused ones`, {
           conflict: { code: "too_many_secrets", maximum: MAX_LIVE },
         });
       return {
-        changes: [{ op: "put", kind: "secret", value: stored }],
+        changes: [stored, ...ending].map((value): Change => ({ op: "put", kind: "secret", value })),
+        ended: ending,
         // Checked after the guards: a caller that may not set the secret must not learn that it is the right one.
         checkAfterGuards: () => requireNew(stored, others),
       };
     });
-    return { secret, stored, revision };
+    return { secret, stored, ended, revision };
   };
 }
+
+/** An expired secret stays stored, so an old configuration file that still names it cannot restore it. */
+const endingBy = (secret: Secret, latest: EpochSeconds) => ({
+  ...secret,
+  expiresAt: Math.min(latest, secret.expiresAt ?? Number.POSITIVE_INFINITY),
+});
 
 function requireNew({ hash }: Secret, others: readonly Secret[]): void {
   if (others.some((other) => other.hash === hash))
@@ -87,11 +106,11 @@ function requireNew({ hash }: Secret, others: readonly Secret[]): void {
  * Revokes a secret at once. The row stays, expired: an old configuration file that still contains the secret, perhaps a
  * leaked one, must not restore it.
  */
-export function createRevokeSecret(dependencies: {
+export function createRevokeSecret<R>(dependencies: {
   readonly store: StateStore;
   readonly planner: PlannerDependencies;
-  readonly writeState: WriteState;
-}): RevokeSecret {
+  readonly writeState: WriteState<R>;
+}): RevokeSecret<R> {
   const { store, planner, writeState } = dependencies;
   return async (requester, owner, id) => {
     const now = planner.clock.seconds();

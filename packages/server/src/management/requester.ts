@@ -18,6 +18,11 @@ export interface Requester {
   readonly claimed?: ClaimedKey | undefined;
 }
 
+/** The user of a command, or a job of it, by the name in the audit log. Not a requester: an API call never becomes one. */
+export interface Operator {
+  readonly name: string;
+}
+
 /** The actor for the audit log: the access key that was used, not only its application. */
 export function requesterName({ subject, client }: Pick<Requester, "subject" | "client">): PrincipalKey {
   if (isPrincipalOf("user", subject.principal)) return subject.principal;

@@ -1,16 +1,19 @@
 import type { Clock } from "@licet/engine/values/time.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { createWorkQueue, turnEventLoop } from "../core/work-queue.ts";
-import type { Actor, Change } from "../state/change.ts";
+import type { Actor, Change, EntityKind } from "../state/change.ts";
 import { commitPlanned, type LastWrite, unavailableIfOvertaken } from "../state/commit-planned.ts";
 import type { StateStore } from "../state/stores.ts";
-import { ESCALATE, type Requester, requesterName } from "./requester.ts";
+import { checkCascade } from "./guards/check-cascade.ts";
+import { ESCALATE, type Operator, type Requester, requesterName } from "./requester.ts";
 
 /** The changes of a caller, and the data for the answer. */
 export interface Draft {
   readonly changes: readonly Change[];
   /** The changes that the guards check, if they are more than the changes to write. */
   readonly guarded?: readonly Change[];
+  /** The kind of the entity that the changes delete, with what depends on it. */
+  readonly deletes?: EntityKind;
   /** Throws errors that only a caller who may make the changes may see. */
   readonly checkAfterGuards?: () => void;
 }
@@ -18,8 +21,9 @@ export interface Draft {
 /** Throws when this caller must not make these changes. Runs for every change set of every route. */
 export type Guard = (changes: readonly Change[], requester: Requester) => Promise<void>;
 
-export type WriteState = <D extends Draft>(
-  requester: Requester,
+/** `R` is who writes, and says which rules apply: a requester passes the guards, an operator does not. */
+export type WriteState<R = Requester> = <D extends Draft>(
+  requester: R,
   draft: () => Promise<D>,
 ) => Promise<D & { readonly revision: number }>;
 
@@ -27,7 +31,7 @@ export type WriteState = <D extends Draft>(
 const LONGEST_WAIT_MILLISECONDS = 5_000;
 
 /**
- * Every call writes through this function: it plans the draft, runs the guards and commits. All three see one revision:
+ * Every call of the API writes through this function: it plans the draft, runs the guards and commits. All three see one revision:
  * the commit fails when another commit came after the read, and then everything runs again. The calls of one node run
  * one after the other, or under load most of their work would be repeated.
  */
@@ -63,7 +67,30 @@ export function createWriteState(dependencies: {
     );
 }
 
+/**
+ * The writes of the command line, whose user can open the database itself: no guard would keep anything from them. Its
+ * user gets the conflict when others write at the same time, and not the 503 of an API.
+ */
+export const createOperatorWriteState =
+  (dependencies: {
+    readonly store: StateStore;
+    readonly feed: ChangeFeed;
+    readonly clock: Clock;
+  }): WriteState<Operator> =>
+  ({ name }, draft) =>
+    commitPlanned({
+      store: dependencies.store,
+      feed: dependencies.feed,
+      async plan() {
+        const wanted = await draft();
+        wanted.checkAfterGuards?.();
+        return wanted;
+      },
+      actor: () => ({ name, at: dependencies.clock.milliseconds(), mayReuseNames: true }),
+    });
+
 async function checkGuards(guards: readonly Guard[], wanted: Draft, requester: Requester): Promise<void> {
+  if (wanted.deletes !== undefined) checkCascade(wanted.deletes, wanted.changes, requester);
   const guarded = wanted.guarded ?? wanted.changes;
   if (guarded.length > 0) for (const guard of guards) await guard(guarded, requester);
   wanted.checkAfterGuards?.();
