@@ -201,14 +201,24 @@ test("the state is written in one way: planned, committed at its revision, and t
   );
 });
 
+test("only the command line writes without the guards of the API", () => {
+  const unguarded = [...files].filter(([, text]) => /\bcreateOperatorWrite/.test(text));
+  assert.deepEqual(unguarded.map(([file]) => file).toSorted(), [
+    "cli/operator.ts",
+    "management/create-management.ts",
+    "management/write-state.ts",
+  ]);
+});
+
 test("commands take the services that they use, not all of them", () => {
   const takesAll = [...files].filter(
-    ([file, text]) => /^cli\/(actions|commands|options)\//.test(file) && /: Services\b(?!\[)/.test(text),
+    // The start of a server hands all of them to the demo.
+    ([file, text]) =>
+      /^cli\/(?!convert|demo|serve|testing)[a-z]+\//.test(file) && /: Services\b(?!\[)/.test(text),
   );
   assert.deepEqual(
     takesAll.map(([file]) => file),
-    // The start of a server hands all of them to the demo.
-    ["cli/actions/prepare-state.ts"],
+    [],
   );
 });
 

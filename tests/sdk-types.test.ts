@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { writePermissionTypes } from "../packages/server/src/cli/types/permission-types.ts";
+import { writePermissionTypes } from "../packages/server/src/cli/files/permission-types.ts";
 import { root } from "../scripts/testing/root.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "licet-types-"));

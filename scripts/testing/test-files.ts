@@ -56,8 +56,10 @@ export const QUICK_UNITS: TestFiles = {
   globs: ["packages/**/*.test.ts", "examples/**/*.test.ts", "scripts/**/*.test.ts", "tests/*.test.ts"],
   except: [
     "examples/examples.test.ts",
-    "packages/server/src/cli/{backup,completion,import}/*.test.ts",
-    "packages/server/src/cli/commands/serve-command.test.ts",
+    "packages/server/src/cli/database/backup-command.test.ts",
+    "packages/server/src/cli/files/{import-command,killed-import}.test.ts",
+    "packages/server/src/cli/help/completion-command.test.ts",
+    "packages/server/src/cli/serve/serve-command.test.ts",
     "packages/server/src/cli/demo/demo-command.test.ts",
     "packages/server/src/state/file/parse-long-file.test.ts",
     "packages/server/src/storage/contract/*.test.ts",

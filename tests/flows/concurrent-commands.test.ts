@@ -2,10 +2,11 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { changeUser, createUser } from "../../packages/server/src/cli/actions/change-user.ts";
-import { createAdministrator } from "../../packages/server/src/cli/actions/create-administrator.ts";
-import { rotateSecret } from "../../packages/server/src/cli/actions/rotate-secret.ts";
-import { createApplication } from "../../packages/server/src/cli/application/create-application.ts";
+import { createAdministrator } from "../../packages/server/src/cli/administrator/create-administrator.ts";
+import { createApplication } from "../../packages/server/src/cli/entities/app-command.ts";
+import { changeEntity } from "../../packages/server/src/cli/entities/entity-commands.ts";
+import { rotateSecret } from "../../packages/server/src/cli/entities/secret-command.ts";
+import { createUser, USER } from "../../packages/server/src/cli/entities/user-command.ts";
 import { createLicetFolder, type LicetFolder } from "../../packages/server/src/cli/testing/run-licet.ts";
 import { ConflictError } from "../../packages/server/src/core/errors.ts";
 import type { Services } from "../../packages/server/src/services.ts";
@@ -117,8 +118,11 @@ test("a password is hashed once, however often others write before its command: 
   const username = "patient-user";
   const user = { username: "patient-administrator", password: "a password of an administrator" };
   for (const [name, command] of [
-    [username, (slow) => createUser(slow, { username, password: "a password of a user", group: [] })],
-    [username, (slow) => changeUser(slow, username, { password: "another password of a user" })],
+    [username, (slow) => createUser(slow, username, { password: "a password of a user", group: [] })],
+    [
+      username,
+      (slow) => changeEntity(slow, USER, username, () => ({ password: "another password of a user" })),
+    ],
     [user.username, (slow) => createAdministrator(slow, { user, force: true })],
   ] satisfies [string, (slow: Services) => Promise<unknown>][]) {
     const planned: unknown[] = [];

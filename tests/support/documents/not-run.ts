@@ -17,7 +17,7 @@ export const NOT_RUN: readonly { readonly command: RegExp; readonly reason: stri
   {
     command: /^(source <\(licet completion |licet completion fish >)/,
     reason:
-      "changes the shell of the reader; cli/commands/completion-command.test.ts runs the script in a real bash",
+      "changes the shell of the reader; cli/help/completion-command.test.ts runs the script in a real bash",
   },
   {
     command: /^ISSUER=/,

@@ -1,5 +1,6 @@
 import { CommanderError } from "commander";
 import { ConflictError, DamagedDatabaseError, InvalidInputError, UnavailableError } from "../core/errors.ts";
+import { NotFoundError } from "../management/errors.ts";
 import { OAuthError } from "../oauth/oauth-error.ts";
 import { SealError } from "../tokens/keys/seal.ts";
 import { addGivenSettings } from "./add-given-settings.ts";
@@ -9,7 +10,7 @@ import { rewriteCommands } from "./rewrite-commands.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The messages of these errors tell the operator what happened and what to do. */
-const EXPECTED = [InvalidInputError, ConflictError, SealError, DamagedDatabaseError];
+const EXPECTED = [InvalidInputError, ConflictError, NotFoundError, SealError, DamagedDatabaseError];
 
 /** Every failure gets its message and its exit code here. */
 export function reportFailure(

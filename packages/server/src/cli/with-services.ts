@@ -4,9 +4,10 @@ import { DamagedDatabaseError, UnavailableError } from "../core/errors.ts";
 import { createLog } from "../observability/log.ts";
 import { openServices, type Services } from "../services.ts";
 import type { Settings } from "../settings/settings.ts";
-import { ensureOwnEntities } from "./actions/own-entities.ts";
 import type { CommandContext } from "./command-context.ts";
+import { markInitialised } from "./installation.ts";
 import { readCommandSettings, type SettingOptions } from "./options/setting-options.ts";
+import { ensureOwnEntities } from "./own-entities.ts";
 
 /**
  * Opens the database for one action and closes it again. A server may use the database at the same time. A database file
@@ -28,7 +29,11 @@ export async function withServices<T>(
       terminal.stderr.write(`Created a new database: ${relative(terminal.cwd, begun)}\n`);
     try {
       await ensureOwnEntities(services);
-      return await work(services);
+      const { state } = services.storage;
+      const before = await state.revision();
+      const done = await work(services);
+      if ((await state.revision()) !== before) await markInitialised(services);
+      return done;
     } finally {
       await services.storage.close();
     }

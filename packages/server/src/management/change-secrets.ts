@@ -46,6 +46,19 @@ export type RevokeSecret<R = Requester> = (
   id: string,
 ) => Promise<{ readonly revision: number }>;
 
+/** The stored form of a secret: its hash, and its last four characters, by which users recognise it. */
+export const createSecret = (
+  { hashSecret, clock }: Pick<PlannerDependencies, "hashSecret" | "clock">,
+  owner: string,
+  secret: string,
+): Secret => ({
+  id: generateId("secret"),
+  owner,
+  hash: hashSecret(secret),
+  hint: secretHint(secret),
+  createdAt: clock.seconds(),
+});
+
 export function createAddSecret<R>(dependencies: {
   readonly store: StateStore;
   readonly directory: DirectoryStore;
@@ -61,11 +74,7 @@ export function createAddSecret<R>(dependencies: {
       throw new ConfigurationFileError([{ path: ["expires_at"], ...inThePast }]);
     const secret = wanted.secret ?? generateSecret();
     const stored: Secret = {
-      id: generateId("secret"),
-      owner: owner.id,
-      hash: planner.hashSecret(secret),
-      hint: secretHint(secret),
-      createdAt: now,
+      ...createSecret(planner, owner.id, secret),
       ...(wanted.expiresAt !== undefined && { expiresAt: wanted.expiresAt }),
     };
     const { ended, revision } = await writeState(requester, async () => {

@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { addOutputOption, formatColumns, type OutputOptions, print } from "../format/output.ts";
-import { describeRemoved, formatRemoved } from "../format/removed-demo-text.ts";
 import { addSettingOptions, type SettingOptions } from "../options/setting-options.ts";
 import { createWriteCommand } from "../typed-command.ts";
 import { withServices } from "../with-services.ts";
 import { rekeyDemo } from "./rekey-demo.ts";
 import { removeDemo } from "./remove-demo.ts";
+import { describeRemoved, formatRemoved } from "./removed-demo-text.ts";
 
 interface DemoOptions extends SettingOptions, OutputOptions {}
 

@@ -4,7 +4,7 @@ import { demoAddresses } from "../../compose.ts";
 import type { Services } from "../../services.ts";
 import type { Change } from "../../state/change.ts";
 import { parseConfigurationFile } from "../../state/file/parse-configuration-file.ts";
-import { commitDraft } from "../actions/commit-draft.ts";
+import { commitDraft } from "../operator.ts";
 import { readDemo } from "./demo.ts";
 import { isDemoAddress } from "./is-demo-address.ts";
 

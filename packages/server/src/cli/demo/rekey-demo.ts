@@ -1,10 +1,10 @@
 import type { Secret, User } from "../../accounts/entities.ts";
 import { hashPassword } from "../../accounts/passwords/password.ts";
 import { generateSecret } from "../../accounts/secret.ts";
+import { createSecret } from "../../management/change-secrets.ts";
 import type { Services } from "../../services.ts";
 import type { Change } from "../../state/change.ts";
-import { commitDraft } from "../actions/commit-draft.ts";
-import { createSecret } from "../actions/create-secret.ts";
+import { commitDraft } from "../operator.ts";
 import { generatePassword } from "../options/password-options.ts";
 import type { DemoCredential } from "./demo.ts";
 
@@ -52,7 +52,7 @@ async function rekeyClient(
   const ended = published.map((old) => ({ ...old, expiresAt: now }));
   return {
     credential: { kind: isAccount ? "access key" : "application", id: owner, secret },
-    changes: [createSecret(services, owner, secret), ...ended].map(
+    changes: [createSecret(services.plannerDependencies, owner, secret), ...ended].map(
       (value): Change => ({ op: "put", kind: "secret", value }),
     ),
   };

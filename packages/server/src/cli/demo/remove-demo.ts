@@ -3,7 +3,7 @@ import type { Use } from "../../management/errors.ts";
 import { readAll } from "../../management/read-all.ts";
 import type { Services } from "../../services.ts";
 import type { Change, EntityKind } from "../../state/change.ts";
-import { commitDraft } from "../actions/commit-draft.ts";
+import { commitDraft } from "../operator.ts";
 import { type DemoEntity, findDemoEntities } from "./demo-entities.ts";
 import { DEMO_ACTOR, findCreators, wasDemoLoaded } from "./find-creators.ts";
 

@@ -41,9 +41,9 @@ export function formatApplied({ summary, secrets, dryRun }: ApplyOutcome): reado
 export function warnAbout({ secrets, warnings, dryRun }: ApplyOutcome, { stderr }: Terminal): void {
   for (const warning of warnings) stderr.write(`warning: ${warning}\n`);
   if (dryRun) stderr.write("Nothing of the file was written: this was a dry run.\n");
-  else if (secrets.length > 0) stderr.write(SHOWN_ONCE);
+  else if (secrets.length > 0) stderr.write(`${SHOWN_ONCE}\n`);
 }
 
 export const CREATED_AGAIN =
-  "Created again: this name was in use before. Nothing of the former holder comes back.\n";
-export const SHOWN_ONCE = "Keep the secret now: it is not stored, and not shown again.\n";
+  "Created again: this name was in use before. Nothing of the former holder comes back.";
+export const SHOWN_ONCE = "Keep the secret now: it is not stored, and not shown again.";

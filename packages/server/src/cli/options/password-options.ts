@@ -42,4 +42,4 @@ export async function readPassword(
   return { password: text.replace(/\r?\n$/, ""), generated: false };
 }
 
-export const PASSWORD_SHOWN_ONCE = "Keep the password now: it is not stored, and not shown again.\n";
+export const PASSWORD_SHOWN_ONCE = "Keep the password now: it is not stored, and not shown again.";

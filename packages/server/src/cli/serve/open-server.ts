@@ -5,15 +5,15 @@ import type { Logger } from "../../observability/log.ts";
 import type { Telemetry } from "../../observability/telemetry/start-telemetry.ts";
 import { openServices, type Services } from "../../services.ts";
 import type { Settings } from "../../settings/settings.ts";
-import { prepareAdministrator } from "../actions/prepare-administrator.ts";
-import { prepareState, type StartOptions } from "../actions/prepare-state.ts";
+import { prepareAdministrator } from "../administrator/prepare-administrator.ts";
 import type { CommandContext } from "../command-context.ts";
 import { connectDatabase } from "../connect-database.ts";
 import { findPublicProgram } from "../find-program.ts";
-import { formatBanner } from "../format/banner.ts";
 import { markInitialised } from "../installation.ts";
 import type { SettingOptions } from "../options/setting-options.ts";
 import { createWriteCommand } from "../typed-command.ts";
+import { formatBanner } from "./banner.ts";
+import { prepareState, type StartOptions } from "./prepare-state.ts";
 
 /** `npm run build` writes the console here. */
 const CONSOLE_DIRECTORY = fileURLToPath(new URL("../../../../console/dist/", import.meta.url));
