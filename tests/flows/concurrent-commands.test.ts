@@ -6,7 +6,7 @@ import { createAdministrator } from "../../packages/server/src/cli/administrator
 import { createApplication } from "../../packages/server/src/cli/entities/app-command.ts";
 import { changeEntity } from "../../packages/server/src/cli/entities/entity-commands.ts";
 import { rotateSecret } from "../../packages/server/src/cli/entities/secret-command.ts";
-import { createUser, USER } from "../../packages/server/src/cli/entities/user-command.ts";
+import { createUser } from "../../packages/server/src/cli/entities/user-command.ts";
 import { createLicetFolder, type LicetFolder } from "../../packages/server/src/cli/testing/run-licet.ts";
 import { ConflictError } from "../../packages/server/src/core/errors.ts";
 import type { Services } from "../../packages/server/src/services.ts";
@@ -103,13 +103,7 @@ test("a rotation that was overtaken by another ends the secret which the other o
 
 test("an application is created although others write three times before it", async () => {
   const slow = withConcurrentWriter(writeSomething, 3);
-  const wanted = {
-    name: "Patient",
-    type: "service",
-    clientId: "patient",
-    redirectUri: [],
-    serves: [],
-  } as const;
+  const wanted = { client_id: "patient", name: "Patient", type: "service" };
   const { secret = "" } = await createApplication(slow, wanted);
   assert.deepEqual(await listLiveSecrets("patient"), [node.services.secrets.hash(secret)]);
 });
@@ -118,10 +112,10 @@ test("a password is hashed once, however often others write before its command: 
   const username = "patient-user";
   const user = { username: "patient-administrator", password: "a password of an administrator" };
   for (const [name, command] of [
-    [username, (slow) => createUser(slow, username, { password: "a password of a user", group: [] })],
+    [username, (slow) => createUser(slow, { username, password: "a password of a user" })],
     [
       username,
-      (slow) => changeEntity(slow, USER, username, () => ({ password: "another password of a user" })),
+      (slow) => changeEntity(slow, "user", username, () => ({ password: "another password of a user" })),
     ],
     [user.username, (slow) => createAdministrator(slow, { user, force: true })],
   ] satisfies [string, (slow: Services) => Promise<unknown>][]) {

@@ -15,6 +15,8 @@ export interface Printed {
   readonly notes?: readonly string[];
 }
 
+export type CommandServices = Services;
+
 export interface CommandDefinition<O, A extends readonly unknown[]> {
   /** In the list of the commands beside it. */
   readonly summary?: string;
@@ -29,9 +31,6 @@ export interface CommandDefinition<O, A extends readonly unknown[]> {
   readonly createsDatabase?: boolean;
   readonly run: (services: Services, options: O, ...args: A) => Promise<Printed>;
 }
-
-/** Reads what a command shows of a value. */
-export type Show<T> = (services: Services, value: T) => Promise<Printed>;
 
 /** Defines a command that opens the database, does one thing and prints the result. */
 export function defineCommand<O extends Options, A extends readonly unknown[]>(

@@ -10,7 +10,7 @@ import { getUser } from "../entities/get-entity.ts";
 import { getPrincipalName } from "../format/assignment-text.ts";
 import { formatTable } from "../format/output.ts";
 import { writeSeconds } from "../format/times.ts";
-import { given } from "../options/given.ts";
+import { given } from "../options/make-options.ts";
 import {
   type NamedInstance,
   type NamedSubject,

@@ -7,7 +7,7 @@ import type { Services } from "../../services.ts";
 import type { Options } from "../define-command.ts";
 import { getUser } from "../entities/get-entity.ts";
 import { writeSeconds } from "../format/times.ts";
-import { given } from "../options/given.ts";
+import { given } from "../options/make-options.ts";
 import { type NamedInstance, type NamedSubject, parseInstance } from "../options/names.ts";
 
 /** The options that identify an assignment beside its principal and its role or permission. */

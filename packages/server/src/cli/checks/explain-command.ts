@@ -18,6 +18,7 @@ import {
   type ContextOptions,
   clockAt,
 } from "../options/context-options.ts";
+import { repeatable } from "../options/make-options.ts";
 import {
   INSTANCE_HELP,
   type NamedInstance,
@@ -25,7 +26,6 @@ import {
   parseSubject,
   SUBJECT_HELP,
 } from "../options/names.ts";
-import { repeatable } from "../options/repeatable.ts";
 import { addSettingOptions, type SettingOptions } from "../options/setting-options.ts";
 import { createWriteCommand, type WriteCommand } from "../typed-command.ts";
 import { withServices } from "../with-services.ts";

@@ -8,33 +8,17 @@ import { KINDS } from "../../directory/kinds/kinds.ts";
 import { readAll } from "../../management/read-all.ts";
 import type { Services } from "../../services.ts";
 import type { CommandContext } from "../command-context.ts";
-import { defineCommand, type Options, type Printed } from "../define-command.ts";
+import type { Options, Printed } from "../define-command.ts";
 import { SHOWN_ONCE } from "../format/applied-state.ts";
-import { formatColumns, formatTable } from "../format/output.ts";
+import { formatColumns } from "../format/output.ts";
 import { parseInstant } from "../format/times.ts";
-import { given } from "../options/given.ts";
-import { repeatable } from "../options/repeatable.ts";
+import type { WritingServices } from "../operator.ts";
+import { option, repeatable } from "../options/make-options.ts";
 import { formatAssignments, formatMembers, readClientDetails } from "./details.ts";
-import {
-  createEntity,
-  defineDelete,
-  defineEnabled,
-  defineShow,
-  type EntityNaming,
-} from "./entity-commands.ts";
+import { createEntity, createEntityCommands } from "./entity-commands.ts";
 import { getEntity } from "./get-entity.ts";
 
-const ACCESS_ACCOUNT: EntityNaming<"access_account"> = {
-  kind: "access_account",
-  argument: ["<access-key>", "an access key, ak_…"],
-  get: (services, text) => getEntity(services, "access_account", text),
-  identify: ({ accessKey }) => ({ access_key: accessKey }),
-};
-
 interface CreateOptions extends Options {
-  readonly accessKey?: string;
-  readonly name?: string;
-  readonly ceiling: readonly string[];
   readonly until?: EpochSeconds;
 }
 
@@ -42,21 +26,57 @@ export function defineAccessAccountCommand(command: Command, context: CommandCon
   command.description(
     "List, create, show, change and delete access accounts: key pairs that act for their application, never beyond it.",
   );
-  defineCommand(command.command("list"), context, {
+  const account = createEntityCommands(command, context, "access_account");
+  account.list({
     summary: "list access accounts",
     description: "List the access accounts of all applications, or of one.",
     help: ["licet access-account list", "licet access-account list --app reports"],
     add: (it) => it.option("--app <client_id>", "only those of this application"),
-    run: listAccounts,
+    read: listAccounts,
+    describe: describeAccount,
+    columns: ({ clock }) => ({
+      "ACCESS KEY": "accessKey",
+      APPLICATION: "applicationId",
+      NAME: "name",
+      STATE: (each) => stateOf(each, clock.seconds()),
+      EXPIRES: ({ expiresAt }) => (expiresAt === undefined ? "" : writeTime(expiresAt)),
+      CEILING: writeCeiling,
+    }),
   });
   const shown = {
     summary: "show an access account",
     description: "Show an access account with its ceiling and its assignments, never its secrets.",
     help: ["licet access-account show ak_laptop"],
   };
-  defineShow(command.command("show"), context, ACCESS_ACCOUNT, shown, showAccount);
-  defineCreate(command.command("create"), context);
-  defineEnabled(command, context, ACCESS_ACCOUNT, {
+  account.show(shown, showAccount);
+  account.create({
+    summary: "create a key pair of an application",
+    description: "Create an access account of an application. Its secret key is generated and printed once.",
+    help: `
+Without --ceiling it may do whatever its application may do.
+At the token endpoint its access key is the client_id, and its secret key the client_secret.
+
+Examples:
+  licet access-account create reports --name "Laptop of the analyst" --ceiling orders:read
+  licet access-account create reports --access-key ak_scanner --until 2027-01-01T00:00:00Z`,
+    argument: ["application", "<app>", "the client_id of the application"],
+    members: {
+      name: option("--name <name>", "a display name"),
+      access_key: option("--access-key <key>", "the access key, ak_…; generated when left out"),
+      ceiling: repeatable(
+        "--ceiling <permission>",
+        "a permission or RESOURCE:* that it may have of what its application holds",
+      ),
+    },
+    add: (it) =>
+      it.option("--until <instant>", "it expires then, such as 2027-01-01T00:00:00Z", parseInstant),
+    createsDatabase: false,
+    run(services, entry, { until }: CreateOptions) {
+      if (isExpired(until, context.clock.seconds())) throw new InvalidInputError("--until lies in the past");
+      return createAccount(services, entry, until);
+    },
+  });
+  account.switches({
     disable: {
       summary: "stop a key pair from getting tokens",
       description:
@@ -69,62 +89,40 @@ export function defineAccessAccountCommand(command: Command, context: CommandCon
       help: ["licet access-account enable ak_laptop"],
     },
   });
-  defineDelete(command.command("delete"), context, ACCESS_ACCOUNT, {
+  account.delete({
     summary: "delete an access account",
     description: "Delete an access account with its secrets. One with assignments needs --cascade.",
     help: ["licet access-account delete ak_laptop"],
   });
 }
 
-function defineCreate(command: Command, context: CommandContext): void {
-  defineCommand(command, context, {
-    summary: "create a key pair of an application",
-    description: "Create an access account of an application. Its secret key is generated and printed once.",
-    help: `
-Without --ceiling it may do whatever its application may do.
-At the token endpoint its access key is the client_id, and its secret key the client_secret.
-
-Examples:
-  licet access-account create reports --name "Laptop of the analyst" --ceiling orders:read
-  licet access-account create reports --access-key ak_scanner --until 2027-01-01T00:00:00Z`,
-    add: (it) =>
-      it
-        .argument("<app>", "the client_id of the application")
-        .option("--name <name>", "a display name")
-        .option("--access-key <key>", "the access key, ak_…; generated when left out")
-        .addOption(
-          repeatable(
-            "--ceiling <permission>",
-            "a permission or RESOURCE:* that it may have of what its application holds",
-          ),
-        )
-        .option("--until <instant>", "it expires then, such as 2027-01-01T00:00:00Z", parseInstant),
-    async run(services, { name, ceiling, until, ...options }: CreateOptions, app: string) {
-      if (isExpired(until, context.clock.seconds())) throw new InvalidInputError("--until lies in the past");
-      const { id: application } = await getEntity(services, "application", app);
-      const accessKey = options.accessKey ?? generateId("accessAccount");
-      const entry = given({
-        application,
-        access_key: accessKey,
-        name,
-        // Without a ceiling, the account may do what its application may do. An empty one would allow nothing.
-        ceiling: ceiling.length > 0 ? ceiling : undefined,
-        expires_at: until === undefined ? undefined : writeTime(until),
-      });
-      const created = await createEntity(services, "access_account", {
-        state: { access_accounts: [entry] },
-        find: () => services.storage.state.find("access_account", accessKey),
-        exists: ({ applicationId }) =>
-          `the access account ${accessKey} of ${applicationId} exists already; choose another access key`,
-      });
-      const keys = { access_key: accessKey, secret_key: created.secrets[0]?.secret ?? "" };
-      return {
-        document: { ...keys, application },
-        lines: formatColumns(Object.entries(keys)),
-        notes: [SHOWN_ONCE, ...created.notes],
-      };
-    },
+async function createAccount(
+  services: WritingServices,
+  { ceiling, ...given }: Readonly<Record<string, unknown>>,
+  until: EpochSeconds | undefined,
+): Promise<Printed> {
+  const { id: application } = await getEntity(services, "application", String(given.application));
+  const accessKey = String(given.access_key ?? generateId("accessAccount"));
+  const entry = {
+    ...given,
+    application,
+    access_key: accessKey,
+    // Without a ceiling, the account may do what its application may do. An empty one would allow nothing.
+    ...((ceiling as readonly string[]).length > 0 && { ceiling }),
+    ...(until !== undefined && { expires_at: writeTime(until) }),
+  };
+  const { secrets, notes } = await createEntity(services, "access_account", {
+    state: { access_accounts: [entry] },
+    find: () => services.storage.state.find("access_account", accessKey),
+    exists: ({ applicationId }) =>
+      `the access account ${accessKey} of ${applicationId} exists already; choose another access key`,
   });
+  const keys = { access_key: accessKey, secret_key: secrets[0]?.secret ?? "" };
+  return {
+    document: { ...keys, application },
+    lines: formatColumns(Object.entries(keys)),
+    notes: [SHOWN_ONCE, ...notes],
+  };
 }
 
 /** The access account as JSON data, with the keys of a configuration file. */
@@ -135,29 +133,13 @@ const describeAccount = (account: AccessAccount) => ({
 });
 
 async function listAccounts(
-  services: Pick<Services, "clock" | "storage">,
+  services: Pick<Services, "storage">,
   { app }: Options & { readonly app?: string },
-): Promise<Printed> {
+): Promise<readonly AccessAccount[]> {
   const { state, directory } = services.storage;
-  const now = services.clock.seconds();
-  const accounts =
-    app === undefined
-      ? await state.list("access_account")
-      : await readAll(directory, "access_account", {
-          application: (await getEntity(services, "application", app)).id,
-        });
-  const rows = accounts.map((account) => [
-    account.accessKey,
-    account.applicationId,
-    account.name ?? "",
-    stateOf(account, now),
-    account.expiresAt === undefined ? "" : writeTime(account.expiresAt),
-    writeCeiling(account),
-  ]);
-  return {
-    document: { access_accounts: accounts.map(describeAccount) },
-    lines: formatTable(["ACCESS KEY", "APPLICATION", "NAME", "STATE", "EXPIRES", "CEILING"], rows),
-  };
+  if (app === undefined) return state.list("access_account");
+  const { id: application } = await getEntity(services, "application", app);
+  return readAll(directory, "access_account", { application });
 }
 
 async function showAccount(

@@ -1,65 +1,28 @@
 import { writeAssignment } from "@licet/engine/explain/write-explanation.ts";
 import { isExpired } from "@licet/engine/values/time.ts";
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import type { Application, ApplicationType, DelegatedScope, IdTokenClaims } from "../../accounts/entities.ts";
 import { InvalidInputError } from "../../core/errors.ts";
 import { generateId } from "../../core/ids.ts";
 import { KINDS } from "../../directory/kinds/kinds.ts";
 import { readAll, readAllByName } from "../../management/read-all.ts";
 import type { Services } from "../../services.ts";
-import { CONSOLE_APPLICATION } from "../../state/own-names.ts";
-import type { SummaryLine } from "../../state/plan-changes.ts";
 import type { CommandContext } from "../command-context.ts";
 import { defineCommand, type Options, type Printed } from "../define-command.ts";
 import { SHOWN_ONCE } from "../format/applied-state.ts";
-import { formatTable } from "../format/output.ts";
+import { formatRows } from "../format/output.ts";
 import type { WritingServices } from "../operator.ts";
-import { given } from "../options/given.ts";
-import { repeatable } from "../options/repeatable.ts";
+import { given, oneOf, option, repeatable } from "../options/make-options.ts";
 import { formatAssignments, formatMembers, formatSection, readClientDetails } from "./details.ts";
-import {
-  changeEntity,
-  createEntity,
-  defineDelete,
-  defineEnabled,
-  defineShow,
-  type EntityNaming,
-} from "./entity-commands.ts";
-import { getEntity } from "./get-entity.ts";
-
-const APPLICATION: EntityNaming<"application"> = {
-  kind: "application",
-  argument: ["<app>", "a client_id"],
-  get: (services, text) => getEntity(services, "application", text),
-  identify: ({ id }) => ({ client_id: id }),
-  own: CONSOLE_APPLICATION,
-};
+import { type ChangedEntity, changeEntity, createEntity, createEntityCommands } from "./entity-commands.ts";
 
 const TYPES: readonly ApplicationType[] = ["service", "web", "spa", "native"];
 const ID_TOKEN_CLAIMS: readonly IdTokenClaims[] = ["profile", "minimal"];
 const CONSENTS: readonly DelegatedScope["consent"][] = ["required", "optional", "implicit"];
 
-const FLAGS = {
-  client_id: "--client-id",
-  name: "--name",
-  redirect_uris: "--redirect-uri",
-  serves: "--serves",
-};
-
-export interface NewApplication {
-  readonly name: string;
-  readonly type: ApplicationType;
-  readonly clientId?: string;
-  readonly redirectUri: readonly string[];
-  readonly serves: readonly string[];
-  readonly requirePkce?: boolean;
-  readonly firstParty?: boolean;
-  readonly idTokenClaims?: IdTokenClaims;
-  readonly requirePushedRequests?: boolean;
-}
-
 export function defineAppCommand(command: Command, context: CommandContext): void {
   command.description("Create, show, change and delete applications: the callers that get tokens.");
+  const app = createEntityCommands(command, context, "application");
   defineCommand(command.command("list"), context, {
     summary: "list the applications",
     description: "List the applications with the number of their live secrets, and their access keys.",
@@ -72,11 +35,28 @@ export function defineAppCommand(command: Command, context: CommandContext): voi
       "Show an application with its delegated scopes, access accounts and assignments, never its secrets.",
     help: ["licet app show reports"],
   };
-  defineShow(command.command("show"), context, APPLICATION, shown, showApplication);
-  defineCreate(command.command("create"), context);
-  defineDelegate(command.command("delegate"), context);
-  defineUndelegate(command.command("undelegate"), context);
-  defineEnabled(command, context, APPLICATION, {
+  app.show(shown, showApplication);
+  app.create({
+    summary: "register an application",
+    description: "Register an application. Its secret is generated and printed once.",
+    help: [
+      'licet app create --name "Nightly reports" --type service --client-id nightly',
+      "licet app create --name Shop --type web --redirect-uri https://shop.example.test/callback",
+    ],
+    members: MEMBERS,
+    async run(services, entry) {
+      const { client_id = generateId("application"), name, type } = entry;
+      const id = String(client_id);
+      const { secret, notes } = await createApplication(services, { ...entry, client_id: id });
+      return {
+        document: given({ client_id: id, name, type, client_secret: secret }),
+        lines: formatMembers({ client_id: id, client_secret: secret }),
+        notes: [...(secret === undefined ? [] : [SHOWN_ONCE]), ...notes],
+      };
+    },
+  });
+  defineDelegation(app);
+  app.switches({
     disable: {
       summary: "stop an application from getting tokens",
       description:
@@ -90,7 +70,7 @@ export function defineAppCommand(command: Command, context: CommandContext): voi
       help: ["licet app enable reports"],
     },
   });
-  defineDelete(command.command("delete"), context, APPLICATION, {
+  app.delete({
     summary: "delete an application",
     description:
       "Delete an application with its secrets, sign-ins and consents. One with access accounts or assignments needs --cascade.",
@@ -98,72 +78,50 @@ export function defineAppCommand(command: Command, context: CommandContext): voi
   });
 }
 
-function defineCreate(command: Command, context: CommandContext): void {
-  defineCommand(command, context, {
-    summary: "register an application",
-    description: "Register an application. Its secret is generated and printed once.",
-    help: [
-      'licet app create --name "Nightly reports" --type service --client-id nightly',
-      "licet app create --name Shop --type web --redirect-uri https://shop.example.test/callback",
-    ],
-    add: (it) =>
-      it
-        .requiredOption("--name <name>", "a display name")
-        .addOption(
-          new Option("--type <type>", "service and web keep a secret; spa and native cannot")
-            .choices(TYPES)
-            .makeOptionMandatory(),
-        )
-        .option("--client-id <id>", "the client_id; generated when left out")
-        .addOption(repeatable("--redirect-uri <uri>", "where codes may be sent"))
-        .addOption(repeatable("--serves <resource>", "a resource it is the server of"))
-        .option("--require-pkce", "refuse authorization requests without PKCE")
-        .option("--require-pushed-requests", "refuse authorization requests that were not pushed")
-        .option("--first-party", "never ask users for consent")
-        .addOption(
-          new Option(
-            "--id-token-claims <claims>",
-            "what ID tokens say about the user; profile when left out",
-          ).choices(ID_TOKEN_CLAIMS),
-        ),
-    createsDatabase: true,
-    async run(services, options: Options & NewApplication) {
-      const { id, secret, notes } = await createApplication(services, options);
-      const { name, type } = options;
-      return {
-        document: given({ client_id: id, name, type, client_secret: secret }),
-        lines: formatMembers({ client_id: id, client_secret: secret }),
-        notes: [...(secret === undefined ? [] : [SHOWN_ONCE]), ...notes],
-      };
-    },
-  });
-}
+const MEMBERS = {
+  name: option("--name <name>", "a display name").makeOptionMandatory(),
+  type: oneOf(
+    "--type <type>",
+    "service and web keep a secret; spa and native cannot",
+    TYPES,
+  ).makeOptionMandatory(),
+  client_id: option("--client-id <id>", "the client_id; generated when left out"),
+  redirect_uris: repeatable("--redirect-uri <uri>", "where codes may be sent"),
+  serves: repeatable("--serves <resource>", "a resource it is the server of"),
+  require_pkce: option("--require-pkce", "refuse authorization requests without PKCE"),
+  require_pushed_authorization_requests: option(
+    "--require-pushed-requests",
+    "refuse authorization requests that were not pushed",
+  ),
+  first_party: option("--first-party", "never ask users for consent"),
+  id_token_claims: oneOf(
+    "--id-token-claims <claims>",
+    "what ID tokens say about the user; profile when left out",
+    ID_TOKEN_CLAIMS,
+  ),
+};
 
-export async function createApplication(services: WritingServices, wanted: NewApplication) {
-  const id = wanted.clientId ?? generateId("application");
-  const entry = given({
-    client_id: id,
-    name: wanted.name,
-    type: wanted.type,
-    redirect_uris: wanted.redirectUri,
-    serves: wanted.serves,
-    require_pkce: wanted.requirePkce,
-    first_party: wanted.firstParty,
-    id_token_claims: wanted.idTokenClaims,
-    require_pushed_authorization_requests: wanted.requirePushedRequests,
-  });
+/** `entry` is the application as an entry of a configuration file. */
+export async function createApplication(
+  services: WritingServices,
+  entry: { readonly client_id: string } & Readonly<Record<string, unknown>>,
+) {
+  const { client_id: id } = entry;
   const { secrets, notes } = await createEntity(services, "application", {
     state: { applications: [entry] },
     find: () => services.storage.state.find("application", id),
     exists: ({ name }) => `the application ${id} (${name}) exists already; choose another client_id`,
-    flags: FLAGS,
+    flags: Object.fromEntries(Object.entries(MEMBERS).map(([member, { long }]) => [member, long ?? ""])),
   });
   // Public applications have none, because they cannot keep it.
-  return { id, secret: secrets[0]?.secret, notes };
+  return { secret: secrets[0]?.secret, notes };
 }
 
-function defineDelegate(command: Command, context: CommandContext): void {
-  defineCommand(command, context, {
+type ApplicationCommands = ReturnType<typeof createEntityCommands<"application">>;
+
+/** Defines `delegate` and `undelegate`. */
+function defineDelegation({ defineNamed }: ApplicationCommands): void {
+  defineNamed("delegate", {
     summary: "let an application ask for scopes on behalf of users",
     description:
       "Let an application ask for scopes on behalf of users. It gets a scope only when the user holds the permission and agrees.",
@@ -175,13 +133,13 @@ Examples:
   licet app delegate shop openid profile --consent implicit`,
     add: (it) =>
       it
-        .argument(...APPLICATION.argument)
         .argument("<scope...>", "permissions, RESOURCE:*, or openid, profile, email, offline_access, …")
         .addOption(
-          new Option(
+          oneOf(
             "--consent <consent>",
             "what the consent page does with them; required when left out",
-          ).choices(CONSENTS),
+            CONSENTS,
+          ),
         ),
     async run(
       services,
@@ -189,7 +147,7 @@ Examples:
       app: string,
       scopes: readonly string[],
     ) {
-      const done = await changeEntity(services, APPLICATION, app, ({ delegated }) => {
+      const done = await changeEntity(services, "application", app, ({ delegated }) => {
         const wanted = new Set(scopes);
         // A scope that it has already gets the new consent.
         const kept = delegated.map((each) =>
@@ -201,18 +159,14 @@ Examples:
       return printDelegated(done, scopes, "may now ask for", "may ask already for");
     },
   });
-}
-
-function defineUndelegate(command: Command, context: CommandContext): void {
-  defineCommand(command, context, {
+  defineNamed("undelegate", {
     summary: "stop an application from asking for scopes",
     description:
       "Stop an application from asking for scopes on behalf of users. Its tokens lose them at the next refresh.",
     help: ["licet app undelegate shop orders:write"],
-    add: (it) =>
-      it.argument(...APPLICATION.argument).argument("<scope...>", "scopes, as licet app show lists them"),
+    add: (it) => it.argument("<scope...>", "scopes, as licet app show lists them"),
     async run(services, _: Options, app: string, scopes: readonly string[]) {
-      const done = await changeEntity(services, APPLICATION, app, ({ id, delegated }) => {
+      const done = await changeEntity(services, "application", app, ({ id, delegated }) => {
         const known = delegated.map(({ scope }) => scope);
         const unknown = scopes.filter((scope) => !known.includes(scope));
         if (unknown.length > 0) {
@@ -227,11 +181,7 @@ function defineUndelegate(command: Command, context: CommandContext): void {
 }
 
 const printDelegated = (
-  {
-    before: { id },
-    effect,
-    revision,
-  }: { readonly before: Application; readonly effect: SummaryLine["effect"]; readonly revision: number },
+  { before: { id }, effect, revision }: ChangedEntity<"application">,
   scopes: readonly string[],
   changed: string,
   unchanged: string,
@@ -254,17 +204,16 @@ async function listApplications({ storage, clock }: Pick<Services, "clock" | "st
     live_secrets: secretsOf.get(id)?.length ?? 0,
     access_accounts: (accountsOf.get(id) ?? []).map(({ accessKey }) => accessKey),
   }));
-  const rows = applications.map(({ client_id, name, type, enabled, live_secrets, access_accounts }) => [
-    client_id,
-    name,
-    type,
-    enabled ? "yes" : "no",
-    String(live_secrets),
-    access_accounts.join(" "),
-  ]);
   return {
     document: { applications },
-    lines: formatTable(["CLIENT ID", "NAME", "TYPE", "ENABLED", "SECRETS", "ACCESS KEYS"], rows),
+    lines: formatRows(applications, {
+      "CLIENT ID": "client_id",
+      NAME: "name",
+      TYPE: "type",
+      ENABLED: "enabled",
+      SECRETS: "live_secrets",
+      "ACCESS KEYS": ({ access_accounts }) => access_accounts.join(" "),
+    }),
   };
 }
 

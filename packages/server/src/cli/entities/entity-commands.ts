@@ -1,120 +1,168 @@
-import type { Command } from "commander";
+import type { Command, Option } from "commander";
 import { ConflictError, InvalidInputError } from "../../core/errors.ts";
 import { type Entities, type EntityKind, kindOf } from "../../directory/kinds/kinds.ts";
 import type { PutResult } from "../../management/create-writes.ts";
-import type { Services } from "../../services.ts";
 import type { SummaryLine } from "../../state/plan-changes.ts";
 import type { CommandContext } from "../command-context.ts";
 import {
   type CommandDefinition,
+  type CommandServices,
   defineCommand,
   type Options,
   type Printed,
-  type Show,
 } from "../define-command.ts";
 import { CREATED_AGAIN } from "../format/applied-state.ts";
+import { type Columns, formatRows } from "../format/output.ts";
 import { createOperator, type Flags, type WritingServices } from "../operator.ts";
 import { type DeletionTexts, deleteEntity } from "./delete-entity.ts";
-import { nounOf } from "./get-entity.ts";
+import { getEntity, NAMES, type NamedKind, nounOf } from "./get-entity.ts";
 
-/** How the commands of a kind name its entities. */
-export interface EntityNaming<K extends EntityKind> {
-  readonly kind: K;
-  readonly argument: readonly [name: string, help: string];
-  /** Throws InvalidInputError. */
-  get(services: Pick<Services, "storage">, text: string): Promise<Entities[K]>;
-  /** The members of the output that say which one it is. The first is its name in texts. */
-  identify(value: Entities[K]): Readonly<Record<string, string>>;
-  /** Licet's own entity of this kind, which stays. */
-  readonly own?: string;
-}
-
+/** What the help says about a command. */
 type Texts = Pick<CommandDefinition<never, never>, "summary" | "description" | "help">;
 
-const nameOf = <K extends EntityKind>({ identify }: EntityNaming<K>, value: Entities[K]): string =>
-  Object.values(identify(value))[0] ?? "";
+/** An entry of a state, by the names of a configuration file. */
+type Entry = Readonly<Record<string, unknown>>;
 
-export function defineShow<K extends EntityKind>(
-  command: Command,
-  context: CommandContext,
-  { argument, get }: EntityNaming<K>,
-  texts: Texts,
-  show: Show<Entities[K]>,
-): void {
-  defineCommand(command, context, {
-    ...texts,
-    add: (it) => it.argument(...argument),
-    run: async (services, _: Options, text: string) => show(services, await get(services, text)),
-  });
+interface ListDefinition<K extends NamedKind, O, T> extends Texts {
+  readonly add?: (command: Command) => unknown;
+  readonly read: (services: CommandServices, options: O) => Promise<readonly Entities[K][]>;
+  /** The entity as JSON data; as it is when left out. */
+  readonly describe?: (value: Entities[K]) => T;
+  readonly columns: (services: CommandServices) => Columns<Entities[K]>;
 }
 
-/** Defines `disable` and `enable`. */
-export function defineEnabled<K extends "application" | "access_account" | "user">(
-  command: Command,
-  context: CommandContext,
-  naming: EntityNaming<K>,
-  texts: Readonly<Record<"disable" | "enable", Texts>>,
-): void {
-  for (const verb of ["disable", "enable"] as const) {
-    const enabled = verb === "enable";
-    defineCommand(command.command(verb), context, {
-      ...texts[verb],
-      add: (it) => it.argument(...naming.argument),
-      async run(services, _: Options, text: string) {
-        const { before, effect, revision } = await changeEntity(services, naming, text, () => ({ enabled }));
-        const name = nameOf(naming, before);
-        return {
-          document: { ...naming.identify(before), enabled, effect, revision },
-          lines: [effect === "unchanged" ? `${name} was ${verb}d already` : `${name} is now ${verb}d`],
-        };
-      },
+interface CreateDefinition<O> extends Texts {
+  /** The argument, and the member of the entry that it gives. */
+  readonly argument?: readonly [member: string, name: string, help: string];
+  /** The options by the members of the entry that they give. */
+  readonly members: Readonly<Record<string, Option>>;
+  /** The members that an entry needs although no option gives them. */
+  readonly defaults?: Entry;
+  /** Says how an entity that exists is changed. */
+  readonly advice?: string;
+  /** For a kind that does more than to store the entry. */
+  readonly run?: (services: CommandServices, entry: Entry, options: O) => Promise<Printed>;
+  readonly add?: (command: Command) => Command;
+  readonly createsDatabase?: false;
+}
+
+/** The commands that entities of every kind have. What a kind has beside them, it defines itself. */
+export function createEntityCommands<K extends NamedKind>(parent: Command, context: CommandContext, kind: K) {
+  const { argument, identify, own } = NAMES[kind];
+  const { table, id: idOf } = kindOf(kind);
+  /** Defines a command whose first argument names an entity. */
+  const defineNamed = <O extends Options, A extends readonly [name: string, ...rest: unknown[]]>(
+    verb: string,
+    { add = (it) => it, ...definition }: CommandDefinition<O, A>,
+  ) =>
+    defineCommand(parent.command(verb), context, {
+      ...definition,
+      add: (it) => add(it.argument(...argument)),
     });
-  }
-}
 
-export function defineDelete<K extends EntityKind>(
-  command: Command,
-  context: CommandContext,
-  naming: EntityNaming<K>,
-  { cascade = CASCADE, ...texts }: Texts & { readonly cascade?: string },
-  deletion?: DeletionTexts,
-): void {
-  const { kind, argument, get, identify, own } = naming;
-  defineCommand(command, context, {
-    ...texts,
-    add: (it) => it.argument(...argument).option("--cascade", cascade),
-    async run(services, options: Options & { readonly cascade?: boolean }, text: string) {
-      const value = await get(services, text);
-      const id = kindOf(kind).id(value);
-      if (id === own) throw new InvalidInputError(`${id} is Licet's own ${nounOf(kind)} and stays`);
-      const { document, lines } = await deleteEntity(
-        services,
-        { kind, id },
-        options.cascade ?? false,
-        deletion,
-      );
-      return { document: { ...identify(value), ...document }, lines };
+  return {
+    defineNamed,
+    list<O extends Options, T>({ read, describe, columns, ...texts }: ListDefinition<K, O, T>): void {
+      defineCommand(parent.command("list"), context, {
+        ...texts,
+        async run(services, options: O) {
+          const found = await read(services, options);
+          const document = { [table]: describe ? found.map(describe) : found };
+          return { document, lines: formatRows(found, columns(services)) };
+        },
+      });
     },
-  });
+    show(texts: Texts, show: (services: CommandServices, value: Entities[K]) => Promise<Printed>): void {
+      defineNamed("show", {
+        ...texts,
+        run: async (services, _: Options, name: string) =>
+          show(services, await getEntity(services, kind, name)),
+      });
+    },
+    create<O extends Options>(definition: CreateDefinition<O>): void {
+      const {
+        argument: named,
+        members,
+        defaults,
+        advice = "",
+        add = (it) => it,
+        createsDatabase,
+        ...texts
+      } = definition;
+      const run = definition.run ?? ((services, entry) => createNamed(services, kind, entry, advice));
+      defineCommand(parent.command("create"), context, {
+        ...texts,
+        createsDatabase: createsDatabase ?? true,
+        add(it) {
+          if (named) it.argument(named[1], named[2]);
+          for (const option of Object.values(members)) it.addOption(option);
+          add(it);
+        },
+        run(services, options: O, ...name: readonly unknown[]) {
+          const values = Object.entries(members).flatMap(([member, option]) => {
+            const value = options[option.attributeName()];
+            return value === undefined ? [] : [[member, value]];
+          });
+          const entry = { ...defaults, ...(named && { [named[0]]: name[0] }), ...Object.fromEntries(values) };
+          return run(services, entry, options);
+        },
+      });
+    },
+    /** Defines `disable` and `enable`, for a kind that has `enabled`. */
+    switches(texts: Readonly<Record<"disable" | "enable", Texts>>): void {
+      for (const verb of ["disable", "enable"] as const)
+        defineNamed(verb, {
+          ...texts[verb],
+          async run(services, _: Options, text: string) {
+            const enabled = verb === "enable";
+            const done = await changeEntity(services, kind, text, () => ({ enabled }));
+            const { before, effect, revision } = done;
+            const [name] = Object.values(identify(before));
+            return {
+              document: { ...identify(before), enabled, effect, revision },
+              lines: [effect === "unchanged" ? `${name} was ${verb}d already` : `${name} is now ${verb}d`],
+            };
+          },
+        });
+    },
+    delete(
+      { cascade = CASCADE, ...texts }: Texts & { readonly cascade?: string },
+      words?: DeletionTexts,
+    ): void {
+      defineNamed("delete", {
+        ...texts,
+        add: (it) => it.option("--cascade", cascade),
+        async run(services, options: Options & { readonly cascade?: boolean }, text: string) {
+          const value = await getEntity(services, kind, text);
+          const id = idOf(value);
+          if (id === own) throw new InvalidInputError(`${id} is Licet's own ${nounOf(kind)} and stays`);
+          const done = await deleteEntity(services, { kind, id }, options.cascade ?? false, words);
+          return { ...done, document: { ...identify(value), ...done.document } };
+        },
+      });
+    },
+  };
 }
 
 /** Without it, a deletion of something in use fails and lists what would go with it. */
 const CASCADE = "delete what depends on it as well, and remove it from what refers to it";
 
-/** Changes the given keys of an entity, by the rules of a configuration file, and keeps all others. */
-export async function changeEntity<K extends EntityKind>(
-  services: WritingServices,
-  { kind, get }: Pick<EntityNaming<K>, "kind" | "get">,
-  text: string,
-  change: (before: Entities[K]) => object,
-): Promise<{
+export interface ChangedEntity<K extends EntityKind> {
   readonly before: Entities[K];
   readonly effect: SummaryLine["effect"];
   readonly revision: number;
-}> {
+}
+
+/** Changes the given keys of an entity, by the rules of a configuration file, and keeps all others. */
+export async function changeEntity<K extends NamedKind>(
+  services: WritingServices,
+  kind: K,
+  text: string,
+  change: (before: Entities[K]) => object,
+): Promise<ChangedEntity<K>> {
   let found: Entities[K] | undefined;
   const state = async () => {
-    found = await get(services, text);
+    found = await getEntity(services, kind, text);
     // An access account at the top level of a state names its application.
     const owner = "applicationId" in found ? { application: found.applicationId } : {};
     const entry = { ...owner, ...kindOf(kind).toEntry(found), ...change(found) };
@@ -147,14 +195,14 @@ export async function createEntity<T>(
   return { ...created, notes: isAgain ? [CREATED_AGAIN] : [] };
 }
 
-/** The same for an entity that its creator names; `advice` says how one that exists is changed. */
-export async function createNamed(
+/** Creates an entity whose name is its id. */
+async function createNamed(
   services: WritingServices,
-  kind: "group" | "resource" | "role",
-  entry: { readonly name: string },
+  kind: NamedKind,
+  entry: Entry,
   advice: string,
 ): Promise<Printed> {
-  const { name } = entry;
+  const name = String(entry.name);
   const { notes, revision } = await createEntity(services, kind, {
     state: { [kindOf(kind).table]: [entry] },
     find: () => services.storage.state.find(kind, name) as Promise<object | undefined>,

@@ -4,33 +4,77 @@ import { InvalidInputError } from "../../core/errors.ts";
 import { type Entities, type EntityKind, kindOf } from "../../directory/kinds/kinds.ts";
 import { didYouMean } from "../../input/did-you-mean.ts";
 import type { Services } from "../../services.ts";
+import { ADMINISTRATOR_ROLE, CONSOLE_APPLICATION, OWN_RESOURCE } from "../../state/own-names.ts";
 
-/** The kinds that have commands of their own, each with its command. */
-const COMMANDS = {
-  application: "app",
-  access_account: "access-account",
-  group: "group",
-  resource: "resource",
-  role: "role",
-} as const satisfies Partial<Record<EntityKind, string>>;
+/** How commands name the entities of a kind. */
+interface Naming<T> {
+  /** `licet app` */
+  readonly command: string;
+  readonly argument: readonly [name: string, help: string];
+  /** The members of the output that say which one it is. The first is its name in texts. */
+  readonly identify: (value: T) => Readonly<Record<string, string>>;
+  /** Licet's own entity of this kind, which stays. */
+  readonly own?: string;
+}
+
+export type NamedKind = "application" | "access_account" | "group" | "resource" | "role" | "user";
+
+export const NAMES: { readonly [K in NamedKind]: Naming<Entities[K]> } = {
+  application: {
+    command: "app",
+    argument: ["<app>", "a client_id"],
+    identify: ({ id }) => ({ client_id: id }),
+    own: CONSOLE_APPLICATION,
+  },
+  access_account: {
+    command: "access-account",
+    argument: ["<access-key>", "an access key, ak_…"],
+    identify: ({ accessKey }) => ({ access_key: accessKey }),
+  },
+  group: {
+    command: "group",
+    argument: ["<group>", "the group"],
+    identify: ({ name }) => ({ group: name }),
+  },
+  resource: {
+    command: "resource",
+    argument: ["<name>", "the resource"],
+    identify: ({ name }) => ({ resource: name }),
+    own: OWN_RESOURCE,
+  },
+  role: {
+    command: "role",
+    argument: ["<name>", "the role"],
+    identify: ({ name }) => ({ role: name }),
+    own: ADMINISTRATOR_ROLE,
+  },
+  user: {
+    command: "user",
+    argument: ["<user>", "a username or an id"],
+    identify: ({ username, id }) => ({ username, id }),
+  },
+};
 
 export const nounOf = (kind: EntityKind): string => kind.replaceAll("_", " ");
 
+/** The names of these are too many, or too much alike, for a suggestion. */
+const NOT_SUGGESTED: readonly EntityKind[] = ["access_account", "user"];
+
 /** Reads an entity by its name, or a principal by its key (`group:support`). */
-export async function getEntity<K extends keyof typeof COMMANDS>(
-  { storage: { state } }: Pick<Services, "storage">,
+export async function getEntity<K extends NamedKind>(
+  services: Pick<Services, "storage">,
   kind: K,
   text: string,
 ): Promise<Entities[K]> {
+  if (kind === "user") return (await getUser(services, text)) as Entities[K];
+  const { state } = services.storage;
   const { names, id } = kindOf(kind);
-  const isPrincipal = names !== undefined;
-  const name = isPrincipal && text.startsWith(`${kind}:`) ? text.slice(kind.length + 1) : text;
+  const isKey = names !== undefined && text.startsWith(`${kind}:`);
+  const name = isKey ? text.slice(kind.length + 1) : text;
   const found = await state.find(kind, name);
   if (found) return found;
-  // Access keys are too much alike for a suggestion.
-  const known = kind === "access_account" ? [] : (await state.list(kind)).map(id);
-  const hint = didYouMean(name, known) || `; licet ${COMMANDS[kind]} list shows them`;
-  throw new InvalidInputError(`there is no ${nounOf(kind)} ${name}${hint}`);
+  const known = NOT_SUGGESTED.includes(kind) ? [] : (await state.list(kind)).map(id);
+  throw notFound(kind, name, didYouMean(name, known));
 }
 
 /** Reads a user by username, id or principal key (`user:alice`). */
@@ -41,9 +85,14 @@ export async function getUser(
   const find = (name: string) =>
     name.startsWith(ID_PREFIXES.user) ? state.find("user", name) : state.findUserByUsername(name);
   const user = (await find(text)) ?? (await find(text.replace(/^user:/, "")));
-  if (!user) throw new InvalidInputError(`there is no user ${text}; licet user list shows them`);
+  if (!user) throw notFound("user", text);
   return user;
 }
+
+const notFound = (kind: NamedKind, name: string, suggestion = ""): InvalidInputError =>
+  new InvalidInputError(
+    `there is no ${nounOf(kind)} ${name}${suggestion || `; licet ${NAMES[kind].command} list shows them`}`,
+  );
 
 export async function getClient({ clients }: Pick<Services, "clients">, clientId: string): Promise<Client> {
   const client = await clients.find(clientId);

@@ -6,22 +6,13 @@ import { type Command, InvalidArgumentError } from "commander";
 import type { Services } from "../../services.ts";
 import type { Change } from "../../state/change.ts";
 import type { CommandContext } from "../command-context.ts";
-import { defineCommand, type Options, type Printed } from "../define-command.ts";
+import type { Options, Printed } from "../define-command.ts";
 import { getPrincipalName } from "../format/assignment-text.ts";
-import { formatTable } from "../format/output.ts";
 import { commitDraft, createOperator, type WritingServices } from "../operator.ts";
-import { given } from "../options/given.ts";
-import { repeatable } from "../options/repeatable.ts";
+import { option, repeatable } from "../options/make-options.ts";
 import { formatAssignments, formatMembers, formatSection, joined } from "./details.ts";
-import { createNamed, defineDelete, defineShow, type EntityNaming } from "./entity-commands.ts";
+import { createEntityCommands } from "./entity-commands.ts";
 import { getEntity, getUser } from "./get-entity.ts";
-
-const GROUP: EntityNaming<"group"> = {
-  kind: "group",
-  argument: ["<group>", "the group"],
-  get: (services, text) => getEntity(services, "group", text),
-  identify: ({ name }) => ({ group: name }),
-};
 
 interface NamedMember {
   readonly type: "user" | "group";
@@ -34,39 +25,33 @@ const MEMBER_HELP = "user:NAME or group:NAME";
 
 export function defineGroupCommand(command: Command, context: CommandContext): void {
   command.description("List, show, create and delete groups, and change their members.");
-  defineCommand(command.command("list"), context, {
+  const group = createEntityCommands(command, context, "group");
+  group.list({
     summary: "list the groups",
     description: "List the groups.",
     help: ["licet group list"],
-    async run({ storage }, _: Options) {
-      const groups = await storage.state.list("group");
-      const rows = groups.map(({ name, description = "" }) => [name, description]);
-      return { document: { groups }, lines: formatTable(["NAME", "DESCRIPTION"], rows) };
-    },
+    read: ({ storage }) => storage.state.list("group"),
+    columns: () => ({ NAME: "name", DESCRIPTION: "description" }),
   });
   const shown = {
     summary: "show a group, its members and what it has",
     description: "Show a group with its members, the groups that it is in, and its assignments.",
     help: ["licet group show support"],
   };
-  defineShow(command.command("show"), context, GROUP, shown, showGroup);
-  defineCommand(command.command("create"), context, {
+  group.show(shown, showGroup);
+  group.create({
     summary: "create a group",
     description: "Create a group, empty or with members.",
     help: ["licet group create support --member user:alice --member group:sales"],
-    add: (it) =>
-      it
-        .argument("<name>", "letters, digits, _ . -")
-        .option("--description <text>", "what it is for")
-        .addOption(repeatable("--member <member>", MEMBER_HELP)),
-    createsDatabase: true,
-    run(services, { description, member: members }: CreateOptions, name: string) {
-      const group = given({ name, members, description });
-      return createNamed(services, "group", group, "licet group add puts members into it");
+    argument: ["name", "<name>", "letters, digits, _ . -"],
+    members: {
+      description: option("--description <text>", "what it is for"),
+      members: repeatable("--member <member>", MEMBER_HELP),
     },
+    advice: "licet group add puts members into it",
   });
-  defineMembers(command, context);
-  defineDelete(command.command("delete"), context, GROUP, {
+  defineMembers(group);
+  group.delete({
     summary: "delete a group",
     description:
       "Delete a group. Its members stay. One with assignments, or inside another group, needs --cascade.",
@@ -74,30 +59,25 @@ export function defineGroupCommand(command: Command, context: CommandContext): v
   });
 }
 
-interface CreateOptions extends Options {
-  readonly description?: string;
-  readonly member: readonly string[];
-}
+type GroupCommands = ReturnType<typeof createEntityCommands<"group">>;
 
-/** Defines `add` and `remove`. */
-function defineMembers(command: Command, context: CommandContext): void {
-  const addArguments = (it: Command) =>
-    it.argument("<group>", "the group").argument("<member...>", MEMBER_HELP, parseMember);
-  defineCommand(command.command("add"), context, {
+function defineMembers({ defineNamed }: GroupCommands): void {
+  const add = (it: Command) => it.argument("<member...>", MEMBER_HELP, parseMember);
+  defineNamed("add", {
     summary: "add members to a group",
     description: "Add users or groups to a group. The other members stay.",
     help: ["licet group add support user:alice user:bob"],
-    add: addArguments,
+    add,
     async run(services, _: Options, text: string, members: readonly NamedMember[]) {
       const done = await addMembers(services, text, members);
       return printMembers(members, done, ["added", "is now in", "was already in"]);
     },
   });
-  defineCommand(command.command("remove"), context, {
+  defineNamed("remove", {
     summary: "remove members from a group",
     description: "Remove users or groups from a group. They lose what only the group gives them.",
     help: ["licet group remove support user:bob"],
-    add: addArguments,
+    add,
     async run(services, _: Options, text: string, members: readonly NamedMember[]) {
       const done = await removeMembers(services, text, members);
       return printMembers(members, done, ["removed", "is no longer in", "was not in"]);
@@ -125,7 +105,7 @@ async function addMembers(
   text: string,
   members: readonly NamedMember[],
 ): Promise<ChangedMembers> {
-  const { name } = await GROUP.get(services, text);
+  const { name } = await getEntity(services, "group", text);
   const state = { memberships: members.map((member) => ({ group: name, member: member.text })) };
   const { summary, revision } = await createOperator(services).put({ kind: "membership", state });
   const added = members.filter((_, index) => summary[index]?.effect === "created");
@@ -139,7 +119,7 @@ const removeMembers = (
   members: readonly NamedMember[],
 ): Promise<ChangedMembers> =>
   commitDraft(services, async () => {
-    const { name } = await GROUP.get(services, text);
+    const { name } = await getEntity(services, "group", text);
     const found = await Promise.all(members.map((member) => findMembership(services, name, member)));
     const removed = members.filter((_, index) => found[index] !== undefined);
     const changes = found.flatMap((value): Change[] =>

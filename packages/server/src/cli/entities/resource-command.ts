@@ -1,77 +1,40 @@
 import type { Resource } from "@licet/engine/entities.ts";
 import { ACCESS_TOKEN_TYPES } from "@licet/engine/values/access-token-type.ts";
 import { SIGNING_ALGORITHMS } from "@licet/engine/values/algorithms.ts";
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { InvalidInputError } from "../../core/errors.ts";
 import { KINDS } from "../../directory/kinds/kinds.ts";
 import { didYouMean } from "../../input/did-you-mean.ts";
 import type { Services } from "../../services.ts";
-import { OWN_RESOURCE } from "../../state/own-names.ts";
 import type { CommandContext } from "../command-context.ts";
 import { defineCommand, type Options, type Printed } from "../define-command.ts";
-import { formatTable } from "../format/output.ts";
-import { given } from "../options/given.ts";
+import { oneOf, option } from "../options/make-options.ts";
 import { formatMembers, formatSection, joined } from "./details.ts";
-import { changeEntity, createNamed, defineDelete, defineShow, type EntityNaming } from "./entity-commands.ts";
-import { getEntity } from "./get-entity.ts";
-
-const RESOURCE: EntityNaming<"resource"> = {
-  kind: "resource",
-  argument: ["<name>", "the resource"],
-  get: (services, text) => getEntity(services, "resource", text),
-  identify: ({ name }) => ({ resource: name }),
-  own: OWN_RESOURCE,
-};
-
-interface NewAction {
-  readonly name: string;
-  readonly description: string;
-}
-
-interface CreateOptions extends Options {
-  readonly identifier: string;
-  readonly action?: readonly NewAction[];
-  readonly signingAlg?: Resource["signingAlgorithm"];
-  readonly accessTokenType?: Resource["accessTokenType"];
-}
+import { changeEntity, createEntityCommands } from "./entity-commands.ts";
 
 export function defineResourceCommand(command: Command, context: CommandContext): void {
   command.description("List, show, create and delete resources: the APIs to protect, and their actions.");
-  defineCommand(command.command("list"), context, {
+  const resource = createEntityCommands(command, context, "resource");
+  resource.list({
     summary: "list the resources",
     description: "List the resources with their identifiers and actions.",
     help: ["licet resource list"],
-    async run({ storage }, _: Options) {
-      const resources = await storage.state.list("resource");
-      const rows = resources.map(({ name, identifier, signingAlgorithm, actions }) => [
-        name,
-        identifier,
-        signingAlgorithm,
-        Object.keys(actions).join(", "),
-      ]);
-      return {
-        document: { resources: resources.map(describeResource) },
-        lines: formatTable(["NAME", "IDENTIFIER", "SIGNED WITH", "ACTIONS"], rows),
-      };
-    },
+    read: ({ storage }) => storage.state.list("resource"),
+    describe: describeResource,
+    columns: () => ({
+      NAME: "name",
+      IDENTIFIER: "identifier",
+      "SIGNED WITH": "signingAlgorithm",
+      ACTIONS: ({ actions }) => Object.keys(actions).join(", "),
+    }),
   });
   const shown = {
     summary: "show a resource with its permissions",
     description: "Show a resource with its permissions, instances and servers.",
     help: ["licet resource show orders"],
   };
-  defineShow(command.command("show"), context, RESOURCE, shown, showResource);
-  defineCreate(command.command("create"), context);
-  defineActions(command, context);
-  defineDelete(command.command("delete"), context, RESOURCE, {
-    summary: "delete a resource",
-    description: "Delete a resource. One with instances, or whose permissions are in use, needs --cascade.",
-    help: ["licet resource delete orders", "licet resource delete orders --cascade"],
-  });
-}
-
-function defineCreate(command: Command, context: CommandContext): void {
-  defineCommand(command, context, {
+  resource.show(shown, showResource);
+  resource.create({
     summary: "create a resource",
     description: "Create a resource. Each of its actions is a permission: orders:read.",
     help: `
@@ -79,52 +42,48 @@ Descriptions in other languages, and instances, are given by a file: licet apply
 
 Examples:
   licet resource create orders --identifier https://orders.example.test --action 'read=See orders' --action 'write=Change orders'`,
-    add: (it) =>
-      it
-        .argument("<name>", "letters, digits, _ -")
-        .requiredOption("--identifier <uri>", "the audience (aud) of its tokens, an absolute URI")
-        .option(
-          "--action <name=text>",
-          "an action and its description for users; may be repeated",
-          parseActions,
-        )
-        .addOption(
-          new Option("--signing-alg <alg>", "how its tokens are signed; ES256 when left out").choices(
-            SIGNING_ALGORITHMS,
-          ),
-        )
-        .addOption(
-          new Option("--access-token-type <typ>", "the typ of its tokens; at+jwt when left out").choices(
-            ACCESS_TOKEN_TYPES,
-          ),
-        ),
-    createsDatabase: true,
-    async run(services, { identifier, action, signingAlg, accessTokenType }: CreateOptions, name: string) {
-      const resource = given({
-        name,
-        identifier,
-        signing_alg: signingAlg,
-        access_token_type: accessTokenType,
-        actions: toActions(action),
-      });
-      return createNamed(services, "resource", resource, "licet resource add-action adds actions to it");
+    argument: ["name", "<name>", "letters, digits, _ -"],
+    members: {
+      identifier: option(
+        "--identifier <uri>",
+        "the audience (aud) of its tokens, an absolute URI",
+      ).makeOptionMandatory(),
+      actions: option(
+        "--action <name=text>",
+        "an action and its description for users; may be repeated",
+        parseActions,
+      ),
+      signing_alg: oneOf(
+        "--signing-alg <alg>",
+        "how its tokens are signed; ES256 when left out",
+        SIGNING_ALGORITHMS,
+      ),
+      access_token_type: oneOf(
+        "--access-token-type <typ>",
+        "the typ of its tokens; at+jwt when left out",
+        ACCESS_TOKEN_TYPES,
+      ),
     },
+    defaults: { actions: {} },
+    advice: "licet resource add-action adds actions to it",
+  });
+  defineActions(command, context);
+  resource.delete({
+    summary: "delete a resource",
+    description: "Delete a resource. One with instances, or whose permissions are in use, needs --cascade.",
+    help: ["licet resource delete orders", "licet resource delete orders --cascade"],
   });
 }
 
+type NewActions = Readonly<Record<string, { readonly description: string }>>;
+
 /** Parses `read=See orders`, one option after the other. Only the first equals sign separates. */
-function parseActions(text: string, previous: readonly NewAction[] = []): readonly NewAction[] {
+function parseActions(text: string, previous: NewActions = {}): NewActions {
   const [, name = "", description = ""] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
   if (name === "" || description === "")
     throw new InvalidArgumentError("Expected NAME=TEXT, such as 'read=See orders'.");
-  return [...previous, { name, description }];
-}
-
-function toActions(actions: readonly NewAction[] = []): Readonly<Record<string, unknown>> {
-  const names = actions.map(({ name }) => name);
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new InvalidInputError(`--action ${twice} is given twice`);
-  return Object.fromEntries(actions.map(({ name, description }) => [name, { description }]));
+  if (Object.hasOwn(previous, name)) throw new InvalidInputError(`--action ${name} is given twice`);
+  return { ...previous, [name]: { description } };
 }
 
 const EFFECTS = {
@@ -152,7 +111,7 @@ function defineActions(command: Command, context: CommandContext): void {
         .requiredOption("--description <text>", "what users read on the consent page, in English"),
     async run(services, { description }: Options & { description: string }, name: string, action: string) {
       // The descriptions in other languages stay.
-      const done = await changeEntity(services, RESOURCE, name, ({ actions }) => ({
+      const done = await changeEntity(services, "resource", name, ({ actions }) => ({
         actions: {
           ...actions,
           [action]: { description: { ...actions[action]?.description, en: description } },
@@ -169,7 +128,7 @@ function defineActions(command: Command, context: CommandContext): void {
     help: ["licet resource remove-action orders refund"],
     add: (it) => it.argument("<resource>", "the resource").argument("<action>", "the name of the action"),
     async run(services, _: Options, name: string, action: string) {
-      const { revision } = await changeEntity(services, RESOURCE, name, ({ actions }) => {
+      const { revision } = await changeEntity(services, "resource", name, ({ actions }) => {
         const { [action]: removed, ...rest } = actions;
         if (removed !== undefined) return { actions: rest };
         const known = Object.keys(rest);

@@ -3,78 +3,54 @@ import { writeAssignment } from "@licet/engine/explain/write-explanation.ts";
 import type { Command } from "commander";
 import { readAllByName } from "../../management/read-all.ts";
 import type { Services } from "../../services.ts";
-import { ADMINISTRATOR_ROLE } from "../../state/own-names.ts";
 import type { CommandContext } from "../command-context.ts";
-import { defineCommand, type Options, type Printed } from "../define-command.ts";
+import type { Printed } from "../define-command.ts";
 import { formatAssigned, getPrincipalName } from "../format/assignment-text.ts";
-import { formatTable } from "../format/output.ts";
 import { writeSeconds } from "../format/times.ts";
-import { given } from "../options/given.ts";
-import { repeatable } from "../options/repeatable.ts";
+import { option, repeatable } from "../options/make-options.ts";
 import type { DeletionTexts } from "./delete-entity.ts";
 import { formatMembers, formatSection, joined } from "./details.ts";
-import { createNamed, defineDelete, defineShow, type EntityNaming } from "./entity-commands.ts";
-import { getEntity } from "./get-entity.ts";
-
-const ROLE: EntityNaming<"role"> = {
-  kind: "role",
-  argument: ["<name>", "the role"],
-  get: (services, text) => getEntity(services, "role", text),
-  identify: ({ name }) => ({ role: name }),
-  own: ADMINISTRATOR_ROLE,
-};
-
-interface CreateOptions extends Options {
-  readonly grant?: readonly Grant[];
-  readonly inherit: readonly string[];
-  readonly description?: string;
-}
+import { createEntityCommands } from "./entity-commands.ts";
 
 export function defineRoleCommand(command: Command, context: CommandContext): void {
   command.description("List, show, create and delete roles: permissions that are given together.");
-  defineCommand(command.command("list"), context, {
+  const role = createEntityCommands(command, context, "role");
+  role.list({
     summary: "list the roles",
     description: "List the roles with what they inherit and grant themselves.",
     help: ["licet role list"],
-    async run({ storage }, _: Options) {
-      const roles = await readAllByName(storage.directory, "role");
-      const rows = roles.map(({ name, inherits, grants, description = "" }) => [
-        name,
-        inherits.join(", "),
-        grants.map(formatGrant).join(", "),
-        description,
-      ]);
-      return { document: { roles }, lines: formatTable(["NAME", "INHERITS", "GRANTS", "DESCRIPTION"], rows) };
-    },
+    read: ({ storage }) => readAllByName(storage.directory, "role"),
+    columns: () => ({
+      NAME: "name",
+      INHERITS: "inherits",
+      GRANTS: ({ grants }) => grants.map(formatGrant).join(", "),
+      DESCRIPTION: "description",
+    }),
   });
   const shown = {
     summary: "show a role and who has it",
     description: "Show what a role gives, by itself and by what it inherits, and who has it.",
     help: ["licet role show clerk"],
   };
-  defineShow(command.command("show"), context, ROLE, shown, showRole);
-  defineCommand(command.command("create"), context, {
+  role.show(shown, showRole);
+  role.create({
     summary: "create a role",
     description: "Create a role. To change one later, name it in a file and licet apply that.",
     help: [
       "licet role create viewer --grant orders:read --grant stock:read",
       `licet role create clerk --inherit viewer --grant 'orders:refund when subject.attributes.department == "sales"'`,
     ],
-    add: (it) =>
-      it
-        .argument("<name>", "letters, digits, _ . -")
-        .option(
-          "--grant <permission>",
-          "a permission, or 'PERMISSION when CONDITION'; may be repeated",
-          parseGrants,
-        )
-        .addOption(repeatable("--inherit <role>", "a role whose permissions it has as well"))
-        .option("--description <text>", "what it is for"),
-    createsDatabase: true,
-    run(services, { grant: grants = [], inherit: inherits, description }: CreateOptions, name: string) {
-      const role = given({ name, inherits, grants, description });
-      return createNamed(services, "role", role, "change it with licet apply");
+    argument: ["name", "<name>", "letters, digits, _ . -"],
+    members: {
+      grants: option(
+        "--grant <permission>",
+        "a permission, or 'PERMISSION when CONDITION'; may be repeated",
+        parseGrants,
+      ),
+      inherits: repeatable("--inherit <role>", "a role whose permissions it has as well"),
+      description: option("--description <text>", "what it is for"),
     },
+    advice: "change it with licet apply",
   });
   const deleted = {
     summary: "delete a role",
@@ -82,7 +58,7 @@ export function defineRoleCommand(command: Command, context: CommandContext): vo
     help: ["licet role delete clerk", "licet role delete clerk --cascade"],
     cascade: "delete its assignments as well, and take it from roles that inherit it",
   };
-  defineDelete(command.command("delete"), context, ROLE, deleted, DELETION);
+  role.delete(deleted, DELETION);
 }
 
 /** `orders:read`, or `orders:refund when subject.…`, one option after the other. Names of permissions have no spaces. */

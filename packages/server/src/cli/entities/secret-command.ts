@@ -6,7 +6,7 @@ import type { Services } from "../../services.ts";
 import type { CommandContext } from "../command-context.ts";
 import { defineCommand, type Options } from "../define-command.ts";
 import { SHOWN_ONCE } from "../format/applied-state.ts";
-import { formatTable } from "../format/output.ts";
+import { formatRows } from "../format/output.ts";
 import { parseDuration, writeSeconds } from "../format/times.ts";
 import { createOperator, type WritingServices } from "../operator.ts";
 import { formatMembers } from "./details.ts";
@@ -60,17 +60,16 @@ Examples:
     async run(services, _: Options, clientId: string) {
       const client = await getClient(services, clientId);
       const secrets = describeSecrets(client, services.clock.seconds());
-      const rows = secrets.map(({ id, hint, live, created_at, expires_at, last_used_at }) => [
-        id,
-        hint,
-        live ? "live" : "expired",
-        created_at,
-        expires_at ?? "",
-        last_used_at ?? "",
-      ]);
       return {
         document: { client_id: client.id, secrets },
-        lines: formatTable(["ID", "ENDS IN", "STATE", "CREATED", "EXPIRES", "LAST USED"], rows),
+        lines: formatRows(secrets, {
+          ID: "id",
+          "ENDS IN": "hint",
+          STATE: ({ live }) => (live ? "live" : "expired"),
+          CREATED: "created_at",
+          EXPIRES: "expires_at",
+          "LAST USED": "last_used_at",
+        }),
       };
     },
   });

@@ -1,6 +1,5 @@
 import type { PrincipalKey } from "@licet/engine/entities.ts";
 import { writeAssignment } from "@licet/engine/explain/write-explanation.ts";
-import type { Attributes } from "@licet/engine/values/attributes.ts";
 import { EVERY_USER, formatPrincipalKey, principalId } from "@licet/engine/values/principal-key.ts";
 import type { Command } from "commander";
 import type { User } from "../../accounts/entities.ts";
@@ -8,9 +7,9 @@ import type { Services } from "../../services.ts";
 import type { CommandContext } from "../command-context.ts";
 import { defineCommand, type Options, type Printed } from "../define-command.ts";
 import { formatAssigned } from "../format/assignment-text.ts";
-import { formatColumns, formatTable } from "../format/output.ts";
+import { formatColumns, formatRows } from "../format/output.ts";
 import type { WritingServices } from "../operator.ts";
-import { given } from "../options/given.ts";
+import { given, option, repeatable } from "../options/make-options.ts";
 import { parseLimit } from "../options/parse-limit.ts";
 import { parseObject } from "../options/parse-object.ts";
 import {
@@ -22,40 +21,22 @@ import {
   type PasswordOptions,
   readPassword,
 } from "../options/password-options.ts";
-import { repeatable } from "../options/repeatable.ts";
 import { formatMembers, formatSection, joined } from "./details.ts";
-import {
-  changeEntity,
-  createEntity,
-  defineEnabled,
-  defineShow,
-  type EntityNaming,
-} from "./entity-commands.ts";
+import { changeEntity, createEntity, createEntityCommands } from "./entity-commands.ts";
 import { getUser } from "./get-entity.ts";
-
-export const USER: EntityNaming<"user"> = {
-  kind: "user",
-  argument: ["<user>", "a username or an id"],
-  get: getUser,
-  identify: ({ username, id }) => ({ username, id }),
-};
 
 interface ListOptions extends Options {
   readonly search?: string;
   readonly limit: number;
 }
 
-interface NewUser {
-  readonly email?: string;
-  readonly name?: string;
-  readonly attributes?: Attributes;
+interface CreateOptions extends Options, PasswordOptions {
   readonly group: readonly string[];
 }
 
-interface CreateOptions extends Options, PasswordOptions, NewUser {}
-
 export function defineUserCommand(command: Command, context: CommandContext): void {
   command.description("List, show, create, disable, enable and unlock users, and set their passwords.");
+  const user = createEntityCommands(command, context, "user");
   defineCommand(command.command("list"), context, {
     summary: "list users",
     description:
@@ -72,9 +53,30 @@ export function defineUserCommand(command: Command, context: CommandContext): vo
     description: "Show a user, the groups the user is in, and what was given to any of them.",
     help: ["licet user show alice"],
   };
-  defineShow(command.command("show"), context, USER, shown, showUser);
-  defineCreate(command.command("create"), context);
-  defineEnabled(command, context, USER, {
+  user.show(shown, showUser);
+  user.create({
+    summary: "create a user",
+    description: "Create a user. Without a password, the user cannot sign in yet.",
+    help: [
+      "licet user create alice --email alice@example.test --generate-password",
+      `licet user create bob --attributes '{"department": "sales"}' --group support --password-stdin < password.txt`,
+    ],
+    argument: ["username", "<username>", "the name to sign in with"],
+    members: {
+      email: option("--email <address>", "an email address"),
+      name: option("--name <name>", "a display name"),
+      attributes: option("--attributes <json>", "what conditions see as subject.attributes", parseObject),
+    },
+    add: (it) => addPasswordOptions(it.addOption(repeatable("--group <group>", "a group to be in"))),
+    async run(services, entry, options: CreateOptions) {
+      const chosen = await readPassword(context.terminal, options);
+      const username = String(entry.username);
+      const wanted = given({ ...entry, username, password: chosen?.password });
+      const { id, notes } = await createUser(services, wanted, options.group);
+      return printUser({ username, id }, chosen, notes);
+    },
+  });
+  user.switches({
     disable: {
       summary: "lock a user out",
       description: "Lock a user out at once: no tokens, and every check is denied. Nothing is deleted.",
@@ -86,62 +88,36 @@ export function defineUserCommand(command: Command, context: CommandContext): vo
       help: ["licet user enable alice"],
     },
   });
-  defineUnlock(command.command("unlock"), context);
-  definePassword(command.command("password"), context);
+  defineUnlock(user);
+  definePassword(user, context);
 }
 
-function defineCreate(command: Command, context: CommandContext): void {
-  defineCommand(command, context, {
-    summary: "create a user",
-    description: "Create a user. Without a password, the user cannot sign in yet.",
-    help: [
-      "licet user create alice --email alice@example.test --generate-password",
-      `licet user create bob --attributes '{"department": "sales"}' --group support --password-stdin < password.txt`,
-    ],
-    add: (it) =>
-      addPasswordOptions(
-        it
-          .argument("<username>", "the name to sign in with")
-          .option("--email <address>", "an email address")
-          .option("--name <name>", "a display name")
-          .option("--attributes <json>", "what conditions see as subject.attributes", parseObject)
-          .addOption(repeatable("--group <group>", "a group to be in")),
-      ),
-    createsDatabase: true,
-    async run(services, options: CreateOptions, username: string) {
-      const chosen = await readPassword(context.terminal, options);
-      const { id, notes } = await createUser(services, username, { ...options, password: chosen?.password });
-      return printUser({ username, id }, chosen, notes);
-    },
-  });
-}
+type UserCommands = ReturnType<typeof createEntityCommands<"user">>;
 
+/** `entry` is the user as an entry of a configuration file. */
 export function createUser(
   services: WritingServices,
-  username: string,
-  { email, name, attributes, group, password }: NewUser & { readonly password: string | undefined },
+  entry: { readonly username: string; readonly password?: string },
+  groups: readonly string[] = [],
 ) {
+  const { username } = entry;
   const member = formatPrincipalKey("user", username);
-  const state = {
-    users: [given({ username, email, name, attributes, password })],
-    memberships: group.map((each) => ({ group: each, member })),
-  };
   return createEntity(services, "user", {
-    state,
+    state: { users: [entry], memberships: groups.map((group) => ({ group, member })) },
     find: () => services.storage.state.findUserByUsername(username),
     exists: () => `the user ${username} exists already`,
   });
 }
 
-function definePassword(command: Command, context: CommandContext): void {
-  defineCommand(command, context, {
+function definePassword({ defineNamed }: UserCommands, { terminal }: CommandContext): void {
+  defineNamed("password", {
     summary: "set a new password",
     description: "Set a new password: one from standard input, or one that is generated and printed once.",
     help: ["licet user password alice", "licet user password alice --password-stdin < password.txt"],
-    add: (it) => addPasswordStdinOption(it.argument(...USER.argument)),
+    add: addPasswordStdinOption,
     async run(services, options: Options & PasswordOptions, text: string) {
-      const chosen = (await readPassword(context.terminal, options)) ?? generatePassword();
-      const { before } = await changeEntity(services, USER, text, () => ({ password: chosen.password }));
+      const chosen = (await readPassword(terminal, options)) ?? generatePassword();
+      const { before } = await changeEntity(services, "user", text, () => ({ password: chosen.password }));
       return printUser(before, chosen);
     },
   });
@@ -161,13 +137,12 @@ function printUser(
   };
 }
 
-function defineUnlock(command: Command, context: CommandContext): void {
-  defineCommand(command, context, {
+function defineUnlock({ defineNamed }: UserCommands): void {
+  defineNamed("unlock", {
     summary: "let a user try again after wrong passwords",
     description:
       "Forget the wrong passwords for a user, so that the user can sign in at once. A disabled user stays disabled.",
     help: ["licet user unlock alice"],
-    add: (it) => it.argument(...USER.argument),
     async run({ loginThrottle, storage, clock }, _: Options, text: string) {
       const user = await getUser({ storage }, text);
       const { id, username } = user;
@@ -203,17 +178,16 @@ async function listUsers(
     ...(search !== undefined && { filter: { search } }),
   });
   const users = items.map(({ value }) => describeUser(value));
-  const rows = users.map(({ username, id, name = "", email = "", enabled, has_password }) => [
-    username,
-    id,
-    name,
-    email,
-    enabled ? "yes" : "no",
-    has_password ? "set" : "",
-  ]);
   return {
     document: { users, more: next !== undefined },
-    lines: formatTable(["USERNAME", "ID", "NAME", "EMAIL", "ENABLED", "PASSWORD"], rows),
+    lines: formatRows(users, {
+      USERNAME: "username",
+      ID: "id",
+      NAME: "name",
+      EMAIL: "email",
+      ENABLED: "enabled",
+      PASSWORD: ({ has_password }) => (has_password ? "set" : ""),
+    }),
     ...(next !== undefined && { notes: ["There are more: narrow it with --search, or raise --limit."] }),
   };
 }

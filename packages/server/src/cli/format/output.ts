@@ -33,6 +33,25 @@ export function formatTable(
   return formatColumns([heads, ...rows.map((row) => row.map((cell) => cell || "-"))]);
 }
 
+/** The columns of a list by their heads: a member of the item, or how it is written. */
+export type Columns<T> = Readonly<Record<string, (keyof T & string) | ((item: T) => string | undefined)>>;
+
+/** A list of items as a table. */
+export const formatRows = <T extends object>(items: readonly T[], columns: Columns<T>): readonly string[] =>
+  formatTable(
+    Object.keys(columns),
+    items.map((item) =>
+      Object.values(columns).map((column) =>
+        typeof column === "function" ? (column(item) ?? "") : writeCell(item[column]),
+      ),
+    ),
+  );
+
+const writeCell = (value: unknown): string => {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return Array.isArray(value) ? value.join(", ") : String(value ?? "");
+};
+
 export function formatColumns(given: readonly (readonly string[])[]): readonly string[] {
   const rows = given.map((row) => row.map(visibleText));
   const widths: number[] = [];
