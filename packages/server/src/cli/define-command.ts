@@ -27,6 +27,8 @@ export interface CommandDefinition<O, A extends readonly unknown[]> {
   readonly add?: (command: Command) => unknown;
   /** What is wrong with the command line itself. It is found before the database is opened. */
   readonly check?: (options: O, ...args: A) => string | false;
+  /** Makes the arguments of `run` from the given ones before the database is opened, such as the text of a file. */
+  readonly prepare?: (...args: never[]) => Promise<A>;
   /** A new installation can begin with it. */
   readonly createsDatabase?: boolean;
   readonly run: (services: Services, options: O, ...args: A) => Promise<Printed>;
@@ -36,7 +38,7 @@ export interface CommandDefinition<O, A extends readonly unknown[]> {
 export function defineCommand<O extends Options, A extends readonly unknown[]>(
   command: Command,
   context: CommandContext,
-  { summary, description, help, add, check, createsDatabase = false, run }: CommandDefinition<O, A>,
+  { summary, description, help, add, check, prepare, createsDatabase = false, run }: CommandDefinition<O, A>,
 ): void {
   if (summary !== undefined) command.summary(summary);
   command
@@ -49,7 +51,8 @@ export function defineCommand<O extends Options, A extends readonly unknown[]>(
     const options = given.at(-2) as O;
     const mistake = check?.(options, ...args);
     if (mistake) command.error(`error: ${mistake}`);
-    const work = (services: Services) => run(services, options, ...args);
+    const prepared = prepare ? await prepare(...(args as readonly unknown[] as never[])) : args;
+    const work = (services: Services) => run(services, options, ...prepared);
     const { document, lines, notes = [] } = await withServices(context, options, work, { createsDatabase });
     print(context.terminal, options, document, () => lines);
     for (const note of notes) context.terminal.stderr.write(`${note}\n`);

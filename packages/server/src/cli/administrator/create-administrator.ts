@@ -4,7 +4,7 @@ import { ConflictError } from "../../core/errors.ts";
 import type { Services } from "../../services.ts";
 import { ADMINISTRATOR_ROLE, OWN_RESOURCE } from "../../state/own-names.ts";
 import { createOperator, type WritingServices } from "../operator.ts";
-import { requireNoAdministrator } from "./require-no-administrator.ts";
+import { requireNoAdministrator } from "./setup-link.ts";
 
 export interface NewAdministrator {
   readonly application?: string;

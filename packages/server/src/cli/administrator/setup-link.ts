@@ -1,9 +1,12 @@
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import { ConflictError } from "../../core/errors.ts";
+import { createDraftView } from "../../management/guards/draft-view.ts";
+import { findAdministrator } from "../../management/guards/find-administrators.ts";
 import { createSetup, type Setup } from "../../management/setup/create-setup.ts";
 import { setupUrl } from "../../management/setup/setup-path.ts";
 import type { Services } from "../../services.ts";
 import { OWN_RESOURCE } from "../../state/own-names.ts";
-import { requireNoAdministrator } from "./require-no-administrator.ts";
+import { getPrincipalName } from "../format/assignment-text.ts";
 
 export interface SetupLink {
   readonly url: string;
@@ -29,4 +32,17 @@ export async function issueOperatorLink(
   const own = await services.storage.state.find("resource", OWN_RESOURCE);
   const baseUrl = own ? new URL(own.identifier).origin : services.settings.baseUrl;
   return issueSetupLink(createSetup(services), baseUrl);
+}
+
+/** Throws ConflictError with the name of an administrator and the advice, if there is one. */
+export async function requireNoAdministrator(
+  services: Pick<Services, "clock" | "storage" | "users">,
+  advice: string,
+): Promise<void> {
+  const { storage, clock } = services;
+  const view = createDraftView(storage.state, storage.directory, []);
+  const administrator = await findAdministrator(view, clock.seconds());
+  if (!administrator) return;
+  const name = await getPrincipalName(services, administrator.principal);
+  throw new ConflictError(`${name} is an administrator already; ${advice}`);
 }

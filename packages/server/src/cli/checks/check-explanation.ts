@@ -1,11 +1,19 @@
+import type { CheckAnswer } from "@licet/engine/answer-check.ts";
 import type { PrincipalKey } from "@licet/engine/entities.ts";
-import type { CeilingExplanation, CheckExplanation } from "@licet/engine/explain/explain-check.ts";
+import {
+  type CeilingExplanation,
+  type CheckExplanation,
+  explainCheck,
+} from "@licet/engine/explain/explain-check.ts";
 import { writeExplanation } from "@licet/engine/explain/write-explanation.ts";
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import type { Services } from "../../services.ts";
+import { getPrincipalName } from "../format/assignment-text.ts";
 import { writeSeconds } from "../format/times.ts";
+import { findCheckTime } from "../options/context-options.ts";
 import type { WriteCommand } from "../typed-command.ts";
 import { formatGrantPath, formatNearMiss, formatSuggestion, type Naming } from "./grant-path-text.ts";
-import type { NamedCheck } from "./run-check.ts";
+import { type NamedCheck, questionFrom, runCheck } from "./run-check.ts";
 
 export interface ExplainedCheck {
   readonly named: NamedCheck;
@@ -13,6 +21,26 @@ export interface ExplainedCheck {
   readonly explanation: CheckExplanation;
   /** The names of the principals that have a name beside their id. */
   readonly names: ReadonlyMap<PrincipalKey, string>;
+}
+
+export async function explainNamedCheck(
+  services: Pick<Services, "clients" | "clock" | "factSource" | "storage" | "users">,
+  named: NamedCheck,
+): Promise<ExplainedCheck> {
+  const answer = await runCheck(services, named);
+  const model = answer.case?.facts.model ?? (await services.factSource.model());
+  const explanation = explainCheck(answer, await questionFrom(services, named), model);
+  const names = new Map<PrincipalKey, string>();
+  for (const principal of principalsIn(explanation, answer))
+    names.set(principal, await getPrincipalName(services, principal));
+  const time = findCheckTime(named.context) ?? services.clock.seconds();
+  return { named, time, explanation, names };
+}
+
+function principalsIn(explanation: CheckExplanation, answer: CheckAnswer): Iterable<PrincipalKey> {
+  const paths = explanation.allowed ? [explanation.via] : explanation.nearMisses;
+  const subject = answer.case ? [answer.case.facts.principal] : [];
+  return new Set([...subject, ...paths.flatMap(({ principals }) => principals)]);
 }
 
 /** Formats the explanation as JSON data. */

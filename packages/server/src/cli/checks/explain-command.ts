@@ -10,8 +10,8 @@ import { prepareForUser } from "../../oauth/scopes/prepare-for-user.ts";
 import { createGatherSubjectFacts } from "../../permissions/subject-facts.ts";
 import type { Services } from "../../services.ts";
 import type { CommandContext } from "../command-context.ts";
+import { defineCommand, type Options } from "../define-command.ts";
 import { getClient, getUser } from "../entities/get-entity.ts";
-import { addOutputOption, type OutputOptions, print } from "../format/output.ts";
 import {
   addContextOption,
   addRequestOptions,
@@ -26,96 +26,76 @@ import {
   parseSubject,
   SUBJECT_HELP,
 } from "../options/names.ts";
-import { addSettingOptions, type SettingOptions } from "../options/setting-options.ts";
 import { createWriteCommand, type WriteCommand } from "../typed-command.ts";
-import { withServices } from "../with-services.ts";
-import { describeExplainedCheck, formatExplainedCheck } from "./check-explanation.ts";
-import { explainNamedCheck } from "./explain-named-check.ts";
+import { describeExplainedCheck, explainNamedCheck, formatExplainedCheck } from "./check-explanation.ts";
 import { findTokenBlockers } from "./find-token-blockers.ts";
-import type { NamedCheck } from "./run-check.ts";
 import { describeExplanation, type ExplainedClient, formatExplanation } from "./scope-explanation.ts";
 
-interface ExplainOptions extends SettingOptions, OutputOptions, ContextOptions {
+interface ExplainOptions extends Options, ContextOptions {
   readonly scope?: string;
   readonly user?: string;
   readonly resource: readonly string[];
 }
 
 export function defineExplainCommand(command: Command, context: CommandContext): void {
-  command
-    .description(
+  defineCommand(command, context, {
+    description:
       "Say why a check is allowed or denied, or why a client would get scopes or not, and what would change that. " +
-        "Asks the engine, changes nothing, issues nothing.",
-    )
-    .argument("<who>", `${SUBJECT_HELP}; with --scope a client_id or an access key`)
-    .argument("[permission]", "the permission that was checked, such as orders:read")
-    .argument("[instance]", INSTANCE_HELP, parseInstance)
-    .option("--scope <scopes>", "explain these scopes of a token instead, separated by spaces")
-    .option("--user <name>", "with --scope: on behalf of this user, with what they agreed to so far")
-    .addOption(repeatable("--resource <uri>", "only scopes of this resource"));
-  addContextOption(addRequestOptions(command))
-    .action(
-      (
-        who: string,
-        permission: string | undefined,
-        instance: NamedInstance | undefined,
-        options: ExplainOptions,
-      ) => {
-        if (permission === undefined) {
-          if (options.context !== undefined)
-            command.error("error: --context is for a check; a token request has no such context");
-          return explainClient(context, who, options);
-        }
-        if (options.scope !== undefined || options.resource.length > 0 || options.user !== undefined)
-          command.error("error: --scope, --resource and --user are for a token, not for a check");
-        const named = { subject: readSubject(command, who), permission, context: options };
-        return explainCheck(context, options, instance ? { ...named, instance } : named);
-      },
-    )
-    .addHelpText(
-      "after",
-      `
-Examples:
-  licet explain user:alice orders:refund orders/42
-  licet explain user:alice orders:read --ip 10.0.0.7 --time 2027-01-01T20:00:00Z
-  licet explain reports --scope "orders:read orders:write"
-  licet explain shop --scope "openid orders:write" --user alice
-  licet explain ak_demo --scope "orders:*" --ip 10.0.0.7`,
-    );
-  addSettingOptions(addOutputOption(command));
+      "Asks the engine, changes nothing, issues nothing.",
+    help: [
+      "licet explain user:alice orders:refund orders/42",
+      "licet explain user:alice orders:read --ip 10.0.0.7 --time 2027-01-01T20:00:00Z",
+      'licet explain reports --scope "orders:read orders:write"',
+      'licet explain shop --scope "openid orders:write" --user alice',
+      'licet explain ak_demo --scope "orders:*" --ip 10.0.0.7',
+    ],
+    add: (it) =>
+      addContextOption(
+        addRequestOptions(
+          it
+            .argument("<who>", `${SUBJECT_HELP}; with --scope a client_id or an access key`)
+            .argument("[permission]", "the permission that was checked, such as orders:read")
+            .argument("[instance]", INSTANCE_HELP, parseInstance)
+            .option("--scope <scopes>", "explain these scopes of a token instead, separated by spaces")
+            .option("--user <name>", "with --scope: on behalf of this user, with what they agreed to so far")
+            .addOption(repeatable("--resource <uri>", "only scopes of this resource")),
+        ),
+      ),
+    check(options: ExplainOptions, who: string, permission?: string, _?: NamedInstance) {
+      if (permission === undefined)
+        return (
+          options.context !== undefined && "--context is for a check; a token request has no such context"
+        );
+      if (options.scope !== undefined || options.resource.length > 0 || options.user !== undefined)
+        return "--scope, --resource and --user are for a token, not for a check";
+      return findMistake(who);
+    },
+    async run(services, options, who, permission, instance) {
+      const writeCommand = createWriteCommand(context.terminal, options);
+      if (permission === undefined) {
+        const explained = await explainClientScopes(services, who, options, writeCommand);
+        return {
+          document: describeExplanation(explained),
+          lines: formatExplanation(explained, writeCommand),
+        };
+      }
+      const named = { subject: parseSubject(who), permission, context: options };
+      const explained = await explainNamedCheck(services, instance ? { ...named, instance } : named);
+      return {
+        document: describeExplainedCheck(explained),
+        lines: formatExplainedCheck(explained, writeCommand),
+      };
+    },
+  });
 }
 
-function readSubject(command: Command, text: string): NamedCheck["subject"] {
+function findMistake(who: string): string | false {
   try {
-    return parseSubject(text);
+    parseSubject(who);
+    return false;
   } catch (error) {
-    return command.error(`error: '${text}' names no subject. ${(error as Error).message}`);
+    return `'${who}' names no subject. ${(error as Error).message}`;
   }
-}
-
-async function explainCheck(
-  context: CommandContext,
-  options: ExplainOptions,
-  named: NamedCheck,
-): Promise<void> {
-  const explained = await withServices(context, options, (services) => explainNamedCheck(services, named));
-  print(context.terminal, options, describeExplainedCheck(explained), () =>
-    formatExplainedCheck(explained, createWriteCommand(context.terminal, options)),
-  );
-}
-
-async function explainClient(
-  context: CommandContext,
-  clientId: string,
-  options: ExplainOptions,
-): Promise<void> {
-  const writeCommand = createWriteCommand(context.terminal, options);
-  const explained = await withServices(context, options, (services) =>
-    explainClientScopes(services, clientId, options, writeCommand),
-  );
-  print(context.terminal, options, describeExplanation(explained), () =>
-    formatExplanation(explained, writeCommand),
-  );
 }
 
 async function explainClientScopes(

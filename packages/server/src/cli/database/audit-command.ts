@@ -4,58 +4,42 @@ import type { Command } from "commander";
 import { InvalidInputError } from "../../core/errors.ts";
 import type { Services } from "../../services.ts";
 import type { CommandContext } from "../command-context.ts";
-import { addOutputOption, type OutputOptions, print } from "../format/output.ts";
-import { addSettingOptions, type SettingOptions } from "../options/setting-options.ts";
-import { withServices } from "../with-services.ts";
-
-type EraseOptions = SettingOptions & OutputOptions;
+import { defineCommand, type Options } from "../define-command.ts";
 
 export function defineAuditCommand(command: Command, context: CommandContext): void {
   command.description("Remove personal data from the audit log.");
-  defineErase(command.command("erase"), context);
-}
-
-function defineErase(command: Command, context: CommandContext): void {
-  command
-    .summary("remove the values of one object")
-    .description(
+  defineCommand(command.command("erase"), context, {
+    summary: "remove the values of one object",
+    description:
       "Remove the values before and after each change of one object from the audit log. That something changed, when and by whom stays. Earlier versions of the object cannot be restored afterwards.",
-    )
-    .argument(
-      "<target>",
-      "the object as events name it, such as role:clerk or user:usr_…, also when it was deleted; or user:USERNAME",
-    )
-    .action((target: string, options: EraseOptions) => erase(context, target, options))
-    .addHelpText("after", "\nExample:\n  licet audit erase user:usr_2f9k3mq7x1c8v5b4n6d0p7w2");
-  addSettingOptions(addOutputOption(command));
-}
-
-async function erase(context: CommandContext, named: string, options: EraseOptions): Promise<void> {
-  if (!/^[a-z_]+:./.test(named))
-    throw new InvalidInputError(
-      `${JSON.stringify(named)} names no object; write it like user:usr_… or role:clerk`,
-    );
-  const { events, target } = await withServices(context, options, (services) => eraseValues(services, named));
-  print(context.terminal, options, { target, events }, () => [
-    events === 0
-      ? `The audit log has no values of ${target}.`
-      : `Removed the values of ${target} from ${events === 1 ? "1 event" : `${events} events`} of the audit log.`,
-  ]);
-}
-
-async function eraseValues(
-  services: Pick<Services, "clock" | "storage">,
-  named: string,
-): Promise<{ readonly events: number; readonly target: string }> {
-  const { storage, clock } = services;
-  const target = await findTarget(services, named);
-  const events = await storage.audit.eraseChanges(target);
-  if (events > 0)
-    await storage.audit.append(
-      [{ at: clock.milliseconds(), type: "audit.erased", actor: "cli", target, data: { events } }],
-      [],
-    );
-  return { events, target };
+    help: ["licet audit erase user:usr_2f9k3mq7x1c8v5b4n6d0p7w2"],
+    add: (it) =>
+      it.argument(
+        "<target>",
+        "the object as events name it, such as role:clerk or user:usr_…, also when it was deleted; or user:USERNAME",
+      ),
+    async run({ storage, clock }, _: Options, named: string) {
+      const target = await findTarget({ storage }, named);
+      const events = await storage.audit.eraseChanges(target);
+      const event = {
+        at: clock.milliseconds(),
+        type: "audit.erased" as const,
+        actor: "cli",
+        target,
+        data: { events },
+      };
+      if (events > 0) await storage.audit.append([event], []);
+      const from = events === 1 ? "1 event" : `${events} events`;
+      return {
+        document: { target, events },
+        lines: [
+          events === 0
+            ? `The audit log has no values of ${target}.`
+            : `Removed the values of ${target} from ${from} of the audit log.`,
+        ],
+      };
+    },
+  });
 }
 
 const USER = "user:";
@@ -65,6 +49,10 @@ const USER = "user:";
  * would leave the data of a deleted user in place.
  */
 async function findTarget(services: Pick<Services, "storage">, named: string): Promise<string> {
+  if (!/^[a-z_]+:./.test(named))
+    throw new InvalidInputError(
+      `${JSON.stringify(named)} names no object; write it like user:usr_… or role:clerk`,
+    );
   if (!named.startsWith(USER) || named.startsWith(USER + ID_PREFIXES.user)) return named;
   const user = await services.storage.state.findUserByUsername(named.slice(USER.length));
   if (user) return formatPrincipalKey("user", user.id);

@@ -1,117 +1,101 @@
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "@licet/engine/values/algorithms.ts";
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
+import { InvalidInputError } from "../../core/errors.ts";
 import type { KeySummary } from "../../tokens/keys/key-ring.ts";
 import type { CommandContext } from "../command-context.ts";
-import { addOutputOption, formatTable, type OutputOptions, print } from "../format/output.ts";
+import { defineCommand, type Options } from "../define-command.ts";
+import { formatRows } from "../format/output.ts";
 import { writeMilliseconds } from "../format/times.ts";
-import { addSettingOptions, type SettingOptions } from "../options/setting-options.ts";
-import { withServices } from "../with-services.ts";
-import { revokeKey } from "./revoke-key.ts";
+import { oneOf } from "../options/make-options.ts";
 import { rewrapKeys } from "./rewrap-keys.ts";
-
-interface ListOptions extends SettingOptions, OutputOptions {}
-interface RotateOptions extends ListOptions {
-  readonly alg: SigningAlgorithm | "all";
-}
 
 export function defineKeysCommand(command: Command, context: CommandContext): void {
   command.description(
     "List, rotate and revoke the keys that sign tokens, and seal the root keys under a new LICET_SECRET.",
   );
-  defineList(command.command("list"), context);
-  defineRotate(command.command("rotate"), context);
-  defineRevoke(command.command("revoke"), context);
-  defineRewrap(command.command("rewrap"), context);
-}
-
-function defineList(command: Command, context: CommandContext): void {
-  command
-    .summary("list the signing keys and their stages")
-    .description(
+  defineCommand(command.command("list"), context, {
+    summary: "list the signing keys and their stages",
+    description:
       "List the signing keys: those that sign (current), will sign (next) and have signed (retired).",
-    )
-    .action((options: ListOptions) => list(context, options))
-    .addHelpText("after", "\nExample:\n  licet keys list");
-  addSettingOptions(addOutputOption(command));
-}
-
-function defineRotate(command: Command, context: CommandContext): void {
-  command
-    .summary("add keys that take over")
-    .description(
+    help: ["licet keys list"],
+    async run({ keyRing, clock }, _: Options) {
+      const keys = (await keyRing.list(clock.milliseconds())).map(describeKey);
+      const lines = formatRows(keys, {
+        KID: "kid",
+        ALGORITHM: "algorithm",
+        STAGE: "stage",
+        "SIGNS FROM": "signs_from",
+        "SIGNS UNTIL": "signs_until",
+        "PUBLISHED UNTIL": "published_until",
+      });
+      return { document: { keys }, lines };
+    },
+  });
+  defineCommand(command.command("rotate"), context, {
+    summary: "add keys that take over",
+    description:
       "Add keys that take over once every verifier can know them. Tokens already issued stay valid.",
-    )
-    .addOption(
-      new Option("--alg <algorithm>", "which key to rotate")
-        .choices([...SIGNING_ALGORITHMS, "all"])
-        .default("all"),
-    )
-    .action((options: RotateOptions) => rotate(context, options))
-    .addHelpText("after", "\nExamples:\n  licet keys rotate\n  licet keys rotate --alg ES256");
-  addSettingOptions(addOutputOption(command));
+    help: ["licet keys rotate", "licet keys rotate --alg ES256"],
+    add: (it) =>
+      it.addOption(
+        oneOf("--alg <algorithm>", "which key to rotate", [...SIGNING_ALGORITHMS, "all"]).default("all"),
+      ),
+    async run({ keyRing }, { alg }: Options & { readonly alg: SigningAlgorithm | "all" }) {
+      const algorithms = alg === "all" ? SIGNING_ALGORITHMS : [alg];
+      const rotations = await Promise.all(algorithms.map((algorithm) => keyRing.rotate(algorithm)));
+      return {
+        document: { keys: rotations.map(({ added, key }) => ({ ...describeKey(key), added })) },
+        lines: rotations.map(
+          ({ key }) => `${key.algorithm}: ${key.kid} signs from ${writeMilliseconds(key.activatesAt)} on`,
+        ),
+      };
+    },
+  });
+  defineRevoke(command.command("revoke"), context);
+  defineCommand(command.command("rewrap"), context, {
+    summary: "seal the root keys under the first value of LICET_SECRET",
+    description:
+      "Seal the root keys under the first value of LICET_SECRET, and say whether the others may be dropped.",
+    help: `
+LICET_SECRET holds one value a line: first the new one, then the old one. Restart every node with
+both, run this command with both, then drop the old value. Servers go on running meanwhile.
+
+Example:
+  licet keys rewrap --secret-file /run/secrets/licet`,
+    run: (services, _: Options) => rewrapKeys(services),
+  });
 }
 
 function defineRevoke(command: Command, context: CommandContext): void {
-  command
-    .summary("remove a signing key at once")
-    .description(
+  defineCommand(command, context, {
+    summary: "remove a signing key at once",
+    description:
       "Remove a signing key at once, because it may have leaked. Tokens that it signed end with it.",
-    )
-    .argument("<kid>", "the key, as `licet keys list` names it")
-    .action((kid: string, options: ListOptions) => revokeKey(context, kid, options))
-    .addHelpText(
-      "after",
-      `
+    help: `
 Its successor signs from that moment on. Verifiers that cached the JWKS accept the key until their
 cache expires.
 
 Examples:
   licet keys revoke WkjcDb-Er9XVhyGFCuAEdWC7iB4dh7USkBFhmiMKvv8
   licet keys revoke -- -kid-that-begins-with-a-dash`,
-    );
-  addSettingOptions(addOutputOption(command));
-}
-
-function defineRewrap(command: Command, context: CommandContext): void {
-  command
-    .summary("seal the root keys under the first value of LICET_SECRET")
-    .description(
-      "Seal the root keys under the first value of LICET_SECRET, and say whether the others may be dropped.",
-    )
-    .action((options: ListOptions) => rewrapKeys(context, options))
-    .addHelpText(
-      "after",
-      `
-LICET_SECRET holds one value a line: first the new one, then the old one. Restart every node with
-both, run this command with both, then drop the old value. Servers go on running meanwhile.
-
-Example:
-  licet keys rewrap --secret-file /run/secrets/licet`,
-    );
-  addSettingOptions(addOutputOption(command));
-}
-
-async function list(context: CommandContext, options: ListOptions): Promise<void> {
-  const keys = await withServices(context, options, async ({ keyRing, clock }) =>
-    keyRing.list(clock.milliseconds()),
-  );
-  print(context.terminal, options, { keys: keys.map(describeKey) }, () => formatKeys(keys));
-}
-
-async function rotate(context: CommandContext, options: RotateOptions): Promise<void> {
-  const algorithms = options.alg === "all" ? SIGNING_ALGORITHMS : [options.alg];
-  const rotations = await withServices(context, options, ({ keyRing }) =>
-    Promise.all(algorithms.map((algorithm) => keyRing.rotate(algorithm))),
-  );
-  print(
-    context.terminal,
-    options,
-    { keys: rotations.map(({ added, key }) => ({ ...describeKey(key), added })) },
-    () =>
-      rotations.map(
-        ({ key }) => `${key.algorithm}: ${key.kid} signs from ${writeMilliseconds(key.activatesAt)} on`,
-      ),
-  );
+    add: (it) => it.argument("<kid>", "the key, as `licet keys list` names it"),
+    async run({ keyRing }, _: Options, wanted: string) {
+      const revocation = await keyRing.revoke(wanted, { name: "cli" });
+      if (revocation === undefined)
+        throw new InvalidInputError(`there is no signing key ${wanted}; see licet keys list`);
+      const { kid, algorithm, stage } = revocation.revoked;
+      const { kid: signing } = revocation.signing;
+      const maxAge = keyRing.jwksMaxAgeSeconds;
+      return {
+        document: { revoked: kid, algorithm, stage, signing, jwks_max_age_seconds: maxAge },
+        lines: [
+          `Revoked ${kid} (${algorithm}, ${stage}). ${signing} signs ${algorithm} from now on.`,
+          "Licet accepts nothing any more that the revoked key signed, on every node within 2 seconds.",
+          `Verifiers that cached the JWKS go on accepting it for up to ${maxAge} seconds: restart those that matter.`,
+        ],
+      };
+    },
+  });
 }
 
 function describeKey({ kid, algorithm, stage, createdAt, activatesAt, stopsSigningAt, goneAt }: KeySummary) {
@@ -125,18 +109,3 @@ function describeKey({ kid, algorithm, stage, createdAt, activatesAt, stopsSigni
     published_until: goneAt === undefined ? null : writeMilliseconds(goneAt),
   };
 }
-
-const formatKeys = (keys: readonly KeySummary[]): readonly string[] =>
-  formatTable(
-    ["KID", "ALGORITHM", "STAGE", "SIGNS FROM", "SIGNS UNTIL", "PUBLISHED UNTIL"],
-    keys
-      .map(describeKey)
-      .map((key) => [
-        key.kid,
-        key.algorithm,
-        key.stage,
-        key.signs_from,
-        key.signs_until ?? "",
-        key.published_until ?? "",
-      ]),
-  );

@@ -1,36 +1,15 @@
+import { createProgressLine } from "../format/progress-line.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** Says on stderr how far long work is: in place at a terminal, and in a line from time to time elsewhere. */
-export interface Progress {
-  report(step: string, doneBytes: number, of?: number): void;
-  /** Removes the last message from a terminal. */
-  end(): void;
-}
-
-const AT_TERMINAL_MILLISECONDS = 200;
-const ELSEWHERE_MILLISECONDS = 10_000;
-
-export function createProgress(
-  stderr: Terminal["stderr"],
-  now: () => number = () => performance.now(),
-): Progress {
-  const isTerminal = stderr.isTTY === true;
-  const every = isTerminal ? AT_TERMINAL_MILLISECONDS : ELSEWHERE_MILLISECONDS;
-  let saidAt = now();
-  let hasLine = false;
+/** Says how many bytes of a backup are done. */
+export function createProgress(stderr: Terminal["stderr"]) {
+  const line = createProgressLine(stderr);
   return {
-    report(step, doneBytes, of) {
-      if (now() - saidAt < every) return;
-      saidAt = now();
+    report(step: string, doneBytes: number, of?: number) {
       const done = doneBytes === 0 ? "" : ` ${formatBytes(doneBytes)}`;
-      const text = `${step}${done}${of === undefined ? "" : ` of ${formatBytes(of)}`} …`;
-      stderr.write(isTerminal ? `\r\u001b[K${text}` : `${text}\n`);
-      hasLine = isTerminal;
+      line.say(() => `${step}${done}${of === undefined ? "" : ` of ${formatBytes(of)}`} …`);
     },
-    end() {
-      if (hasLine) stderr.write("\r\u001b[K");
-      hasLine = false;
-    },
+    end: line.end,
   };
 }
 

@@ -3,13 +3,10 @@ import { joinWorkers } from "../../management/join-workers.ts";
 import { nodesWithoutSecret } from "../../management/nodes-without-secret.ts";
 import { NODE_LISTED_SECONDS, type ServerNode } from "../../management/stores.ts";
 import type { Services } from "../../services.ts";
-import type { CommandContext } from "../command-context.ts";
-import { type OutputOptions, print } from "../format/output.ts";
+import type { Printed } from "../define-command.ts";
 import { writeSeconds } from "../format/times.ts";
-import type { SettingOptions } from "../options/setting-options.ts";
-import { withServices } from "../with-services.ts";
 
-interface RewrapOptions extends SettingOptions, OutputOptions {}
+type RewrapServices = Pick<Services, "clock" | "rootKeys" | "storage">;
 
 interface RewrapResult {
   readonly rootKeys: number;
@@ -21,14 +18,12 @@ interface RewrapResult {
   readonly lacking: readonly ServerNode[];
 }
 
-export async function rewrapKeys(context: CommandContext, options: RewrapOptions): Promise<void> {
-  const outcome = await withServices(context, options, rewrap);
+export async function rewrapKeys(services: RewrapServices): Promise<Printed> {
+  const outcome = await rewrap(services);
   const [first, ...others] = outcome.values;
   const waiting = outcome.lacking.map(({ id, host }) => ({ id, host }));
-  print(
-    context.terminal,
-    options,
-    {
+  return {
+    document: {
       sealed_under: first,
       root_keys: outcome.rootKeys,
       rewrapped: outcome.rewrapped,
@@ -36,11 +31,11 @@ export async function rewrapKeys(context: CommandContext, options: RewrapOptions
       may_be_dropped: waiting.length === 0 ? others : [],
       waiting_for: waiting,
     },
-    () => describe(outcome),
-  );
+    lines: describe(outcome),
+  };
 }
 
-async function rewrap(services: Pick<Services, "clock" | "rootKeys" | "storage">): Promise<RewrapResult> {
+async function rewrap(services: RewrapServices): Promise<RewrapResult> {
   const { rootKeys } = services;
   const { values } = rootKeys;
   // A running node has the root keys in memory. Without the first value it could not open them at its next start.

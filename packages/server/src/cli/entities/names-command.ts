@@ -1,48 +1,40 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { ConflictError, InvalidInputError } from "../../core/errors.ts";
 import type { Services } from "../../services.ts";
 import { PRINCIPAL_NAME_KINDS, type PrincipalName, type PrincipalNameKind } from "../../state/change.ts";
 import type { CommandContext } from "../command-context.ts";
-import { addOutputOption, type OutputOptions, print } from "../format/output.ts";
-import { addSettingOptions, type SettingOptions } from "../options/setting-options.ts";
-import { withServices } from "../with-services.ts";
+import { defineCommand, type Options } from "../define-command.ts";
+import { oneOf } from "../options/make-options.ts";
 
-interface ReleaseOptions extends SettingOptions, OutputOptions {
+interface ReleaseOptions extends Options {
   readonly kind?: PrincipalNameKind;
 }
 
 export function defineNamesCommand(command: Command, context: CommandContext): void {
   command.description("Free names that stay reserved after a principal was deleted or renamed.");
-  defineRelease(command.command("release"), context);
-}
-
-function defineRelease(command: Command, context: CommandContext): void {
-  command
-    .summary("release a reserved name")
-    .description(
+  defineCommand(command.command("release"), context, {
+    summary: "release a reserved name",
+    description:
       "Release a reserved name: a client id, an access key, a username or a group. Files that still contain it then name the next principal with that name.",
-    )
-    .argument("<name>", "the name, exactly as it was")
-    .addOption(
-      new Option("--kind <kind>", "whose name it was; needed when several had it").choices(
-        PRINCIPAL_NAME_KINDS,
-      ),
-    )
-    .action((name: string, options: ReleaseOptions) => release(context, name, options))
-    .addHelpText(
-      "after",
-      '\nExamples:\n  licet names release reports\n  licet names release alice --kind user\n  licet names release "Nightly reports" --kind application_name',
-    );
-  addSettingOptions(addOutputOption(command));
-}
-
-async function release(context: CommandContext, name: string, options: ReleaseOptions): Promise<void> {
-  const { kind } = await withServices(context, options, (services) =>
-    releaseName(services, name, options.kind),
-  );
-  print(context.terminal, options, { name, kind }, () => [
-    `The ${nounOf(kind)} ${JSON.stringify(name)} is free again.`,
-  ]);
+    help: [
+      "licet names release reports",
+      "licet names release alice --kind user",
+      'licet names release "Nightly reports" --kind application_name',
+    ],
+    add: (it) =>
+      it
+        .argument("<name>", "the name, exactly as it was")
+        .addOption(
+          oneOf("--kind <kind>", "whose name it was; needed when several had it", PRINCIPAL_NAME_KINDS),
+        ),
+    async run(services, options: ReleaseOptions, name: string) {
+      const { kind } = await releaseName(services, name, options.kind);
+      return {
+        document: { name, kind },
+        lines: [`The ${NOUNS[kind]} ${JSON.stringify(name)} is free again.`],
+      };
+    },
+  });
 }
 
 async function releaseName(
@@ -66,12 +58,11 @@ async function releaseName(
   return found;
 }
 
-const nounOf = (kind: PrincipalNameKind): string =>
-  ({
-    application: "client id",
-    application_name: "name of an application",
-    access_account: "access key",
-    access_account_name: "name of an access account",
-    user: "username",
-    group: "group name",
-  })[kind];
+const NOUNS: Readonly<Record<PrincipalNameKind, string>> = {
+  application: "client id",
+  application_name: "name of an application",
+  access_account: "access key",
+  access_account_name: "name of an access account",
+  user: "username",
+  group: "group name",
+};

@@ -1,23 +1,33 @@
 import { basename } from "node:path";
 import type { Services } from "../../services.ts";
 import { applyConfigurationFile } from "../../state/apply-state.ts";
+import { parseConfigurationFile } from "../../state/file/parse-configuration-file.ts";
+import { type Plan, planChanges } from "../../state/plan-changes.ts";
 import type { ApplyOutcome } from "../format/applied-state.ts";
 import { markInitialised } from "../installation.ts";
+import type { WritingServices } from "../operator.ts";
 import type { NamedText } from "../options/read-input.ts";
 
 /** Applies a configuration file, all of it or nothing. */
-export async function applyFile(
-  services: Pick<Services, "clock" | "plannerDependencies" | "storage">,
-  { name, text }: NamedText,
-): Promise<ApplyOutcome> {
-  const { storage, clock } = services;
+export async function applyFile(services: WritingServices, { name, text }: NamedText): Promise<ApplyOutcome> {
   const applied = await applyConfigurationFile({
     text,
     fileName: name,
-    store: storage.state,
-    actor: { name: `file:${basename(name)}`, at: clock.milliseconds() },
+    store: services.storage.state,
+    actor: { name: `file:${basename(name)}`, at: services.clock.milliseconds() },
     dependencies: services.plannerDependencies,
   });
   await markInitialised(services);
   return { ...applied, dryRun: false };
+}
+
+/** Plans the changes of a configuration file. It writes nothing. */
+export async function planFile(
+  { storage, plannerDependencies }: Pick<Services, "plannerDependencies" | "storage">,
+  { name, text }: NamedText,
+): Promise<ApplyOutcome & Plan> {
+  const { state } = storage;
+  const revision = await state.revision();
+  const plan = await planChanges(parseConfigurationFile(text, name), state, plannerDependencies);
+  return { ...plan, revision, dryRun: true };
 }

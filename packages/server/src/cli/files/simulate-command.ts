@@ -1,70 +1,103 @@
+import { compileCondition } from "@licet/engine/conditions/compile-condition.ts";
+import type { PrincipalKey } from "@licet/engine/entities.ts";
+import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import type { Command } from "commander";
+import { createSimulate, type Simulation } from "../../management/simulate/simulate.ts";
+import type { Services } from "../../services.ts";
 import { formatSummary } from "../../state/file/format-summary.ts";
+import type { Plan } from "../../state/plan-changes.ts";
 import type { CommandContext } from "../command-context.ts";
-import { describeLine } from "../format/applied-state.ts";
-import { addOutputOption, type OutputOptions, print } from "../format/output.ts";
-import { addContextOption, addRequestOptions, type ContextOptions } from "../options/context-options.ts";
-import { readInput } from "../options/read-input.ts";
-import { addSettingOptions, type SettingOptions } from "../options/setting-options.ts";
-import { withServices } from "../with-services.ts";
-import { type SimulatedFile, simulateFile } from "./simulate-file.ts";
-
-interface SimulateOptions extends SettingOptions, OutputOptions, ContextOptions {}
+import { defineCommand, type Options } from "../define-command.ts";
+import { describeChanges } from "../format/applied-state.ts";
+import { getPrincipalName } from "../format/assignment-text.ts";
+import {
+  addContextOption,
+  addRequestOptions,
+  type ContextOptions,
+  contextFrom,
+} from "../options/context-options.ts";
+import { type NamedText, readInput } from "../options/read-input.ts";
+import { planFile } from "./apply-file.ts";
 
 export function defineSimulateCommand(command: Command, context: CommandContext): void {
-  command
-    .description("Say who would gain and lose what if a configuration file were applied. Writes nothing.")
-    .argument("<file>", "the configuration file, or - for standard input");
-  addContextOption(addRequestOptions(command))
-    .action((file: string, options: SimulateOptions) => simulate(context, file, options))
-    .addHelpText(
-      "after",
-      `
-Examples:
-  licet simulate licet.yaml
-  licet simulate licet.yaml --ip 10.0.0.7 --output json`,
-    );
-  addSettingOptions(addOutputOption(command));
+  defineCommand(command, context, {
+    description: "Say who would gain and lose what if a configuration file were applied. Writes nothing.",
+    help: ["licet simulate licet.yaml", "licet simulate licet.yaml --ip 10.0.0.7 --output json"],
+    add: (it) =>
+      addContextOption(
+        addRequestOptions(it.argument("<file>", "the configuration file, or - for standard input")),
+      ),
+    prepare: async (path: string): Promise<[NamedText]> => [await readInput(context.terminal, path)],
+    async run(services, options: Options & ContextOptions, input: NamedText) {
+      const plan = await planFile(services, input);
+      const simulation = await simulate(services, plan, options);
+      const { revision, subjects, truncated } = simulation;
+      const { warnings } = plan;
+      return {
+        document: { revision, ...describeChanges(plan), subjects, truncated, warnings },
+        lines: format(plan, simulation, await readNames(services, plan, simulation)),
+        notes: [
+          ...warnings.map((warning) => `warning: ${warning}`),
+          ...(truncated ? [NOT_COMPLETE] : []),
+          "Nothing was written: this was a simulation.",
+        ],
+      };
+    },
+  });
 }
 
-async function simulate(context: CommandContext, path: string, options: SimulateOptions): Promise<void> {
-  const { terminal } = context;
-  const input = await readInput(terminal, path);
-  const simulated = await withServices(context, options, (services) =>
-    simulateFile(services, input, options),
-  );
-  print(terminal, options, describe(simulated), () => format(simulated));
-  for (const warning of simulated.plan.warnings) terminal.stderr.write(`warning: ${warning}\n`);
-  if (simulated.simulation.truncated)
-    terminal.stderr.write(
-      "warning: not complete: there is more to compare than one simulation may. Others may gain or lose something as well.\n",
-    );
-  terminal.stderr.write("Nothing was written: this was a simulation.\n");
-}
+const NOT_COMPLETE =
+  "warning: not complete: there is more to compare than one simulation may. Others may gain or lose something as well.";
 
-function describe({ plan: { summary, warnings }, simulation }: SimulatedFile) {
-  const changed = summary.filter(({ effect }) => effect !== "unchanged");
-  const { revision, subjects, truncated } = simulation;
-  return {
-    revision,
-    changes: changed.map(describeLine),
-    unchanged: summary.length - changed.length,
+async function simulate(
+  services: Pick<Services, "clients" | "clock" | "factSource" | "storage" | "subjects" | "users">,
+  { changes, revision }: Plan & { readonly revision: number },
+  context: ContextOptions,
+): Promise<Simulation> {
+  const { storage, users, clients, subjects, factSource, clock } = services;
+  const { permissions: store, search, feed } = storage;
+  const run = createSimulate({
+    store,
+    search,
+    users,
+    clients,
     subjects,
-    truncated,
-    warnings,
-  };
+    factSource,
+    feed,
+    clock,
+    compileCondition,
+  });
+  return run({ changes, checks: [], context: await contextFrom(context, clients) }, revision);
 }
 
-function format({ plan, simulation, names }: SimulatedFile): readonly string[] {
-  const differences = simulation.subjects.flatMap(({ subject, gains, losses }) => [
+/** New users of the file have no stored username yet, so their names come from the plan. */
+async function readNames(
+  services: Pick<Services, "users">,
+  { changes }: Plan,
+  { subjects }: Simulation,
+): Promise<ReadonlyMap<PrincipalKey, string>> {
+  const names = new Map<PrincipalKey, string>();
+  for (const { subject } of subjects) names.set(subject, await getPrincipalName(services, subject));
+  for (const { kind, value } of changes)
+    if (kind === "user")
+      names.set(formatPrincipalKey("user", value.id), formatPrincipalKey("user", value.username));
+  return names;
+}
+
+function format(
+  { summary }: Plan,
+  { subjects, truncated }: Simulation,
+  names: ReadonlyMap<PrincipalKey, string>,
+): readonly string[] {
+  const differences = subjects.flatMap(({ subject, gains, losses }) => [
     "",
     names.get(subject) ?? subject,
     ...gains.map((held) => `  gains  ${formatHeld(held)}`),
     ...losses.map((held) => `  loses  ${formatHeld(held)}`),
   ]);
-  const where = simulation.truncated ? " in what was compared" : "";
+  const where = truncated ? " in what was compared" : "";
   const nobody = ["", `No principal would gain or lose a permission${where}.`];
-  return [...formatSummary(plan.summary), ...(differences.length > 0 ? differences : nobody)];
+  return [...formatSummary(summary), ...(differences.length > 0 ? differences : nobody)];
 }
 
 const formatHeld = ({ permission, at }: { readonly permission: string; readonly at?: string }): string =>

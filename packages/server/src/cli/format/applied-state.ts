@@ -1,7 +1,6 @@
 import type { AppliedState } from "../../state/apply-state.ts";
 import { formatSummary } from "../../state/file/format-summary.ts";
-import type { SummaryLine } from "../../state/plan-changes.ts";
-import type { Terminal } from "../terminal.ts";
+import type { Plan } from "../../state/plan-changes.ts";
 import { formatColumns } from "./output.ts";
 
 export interface ApplyOutcome extends AppliedState {
@@ -9,26 +8,31 @@ export interface ApplyOutcome extends AppliedState {
   readonly dryRun: boolean;
 }
 
-export function describeApplied({ summary, secrets, warnings, revision, dryRun }: ApplyOutcome) {
-  const changed = summary.filter(({ effect }) => effect !== "unchanged");
+export function describeApplied(outcome: ApplyOutcome) {
+  const { secrets, warnings, revision, dryRun } = outcome;
   return {
     dry_run: dryRun,
     revision,
-    changes: changed.map(describeLine),
-    unchanged: summary.length - changed.length,
+    ...describeChanges(outcome),
     secrets: secrets.map(({ owner, key, secret }) => ({ owner, key, ...(!dryRun && { secret }) })),
     warnings,
   };
 }
 
-/** Formats one line of the plan as JSON data. */
-export const describeLine = ({ effect, kind, name, fields, again }: SummaryLine) => ({
-  effect,
-  kind,
-  name,
-  fields,
-  ...(again && { again }),
-});
+/** The changes of a plan as JSON data. */
+export function describeChanges({ summary }: Pick<Plan, "summary">) {
+  const changed = summary.filter(({ effect }) => effect !== "unchanged");
+  return {
+    changes: changed.map(({ effect, kind, name, fields, again }) => ({
+      effect,
+      kind,
+      name,
+      fields,
+      ...(again && { again }),
+    })),
+    unchanged: summary.length - changed.length,
+  };
+}
 
 export function formatApplied({ summary, secrets, dryRun }: ApplyOutcome): readonly string[] {
   const lines = formatSummary(summary);
@@ -38,10 +42,13 @@ export function formatApplied({ summary, secrets, dryRun }: ApplyOutcome): reado
   return [...lines, "", ...formatColumns(secrets.map(({ owner, key, secret }) => [owner, key, secret]))];
 }
 
-export function warnAbout({ secrets, warnings, dryRun }: ApplyOutcome, { stderr }: Terminal): void {
-  for (const warning of warnings) stderr.write(`warning: ${warning}\n`);
-  if (dryRun) stderr.write("Nothing of the file was written: this was a dry run.\n");
-  else if (secrets.length > 0) stderr.write(`${SHOWN_ONCE}\n`);
+/** The messages beside the result. */
+export function listNotes({ secrets, warnings, dryRun }: ApplyOutcome): readonly string[] {
+  const shownOnce = secrets.length > 0 ? [SHOWN_ONCE] : [];
+  return [
+    ...warnings.map((warning) => `warning: ${warning}`),
+    ...(dryRun ? ["Nothing of the file was written: this was a dry run."] : shownOnce),
+  ];
 }
 
 export const CREATED_AGAIN =
