@@ -43,12 +43,11 @@ export function defineAccessAccountCommand(command: Command, context: CommandCon
       CEILING: writeCeiling,
     }),
   });
-  const shown = {
+  account.show({
     summary: "show an access account",
     description: "Show an access account with its ceiling and its assignments, never its secrets.",
-    help: ["licet access-account show ak_laptop"],
-  };
-  account.show(shown, showAccount);
+    read: showAccount,
+  });
   account.create({
     summary: "create a key pair of an application",
     description: "Create an access account of an application. Its secret key is generated and printed once.",
@@ -81,12 +80,10 @@ Examples:
       summary: "stop a key pair from getting tokens",
       description:
         "Disable a key pair at once. Its application and other key pairs go on; nothing is deleted.",
-      help: ["licet access-account disable ak_laptop"],
     },
     enable: {
       summary: "let a key pair get tokens again",
       description: "Let a key pair get tokens again that was disabled.",
-      help: ["licet access-account enable ak_laptop"],
     },
   });
   account.delete({

@@ -29,13 +29,12 @@ export function defineAppCommand(command: Command, context: CommandContext): voi
     help: ["licet app list --output json"],
     run: listApplications,
   });
-  const shown = {
+  app.show({
     summary: "show an application and what it has",
     description:
       "Show an application with its delegated scopes, access accounts and assignments, never its secrets.",
-    help: ["licet app show reports"],
-  };
-  app.show(shown, showApplication);
+    read: showApplication,
+  });
   app.create({
     summary: "register an application",
     description: "Register an application. Its secret is generated and printed once.",
@@ -61,20 +60,17 @@ export function defineAppCommand(command: Command, context: CommandContext): voi
       summary: "stop an application from getting tokens",
       description:
         "Disable an application at once: no tokens, for it and its access accounts. Nothing is deleted.",
-      help: ["licet app disable reports"],
     },
     enable: {
       summary: "let an application get tokens again",
       description:
         "Let an application get tokens again that was disabled. What was given to it is still there.",
-      help: ["licet app enable reports"],
     },
   });
   app.delete({
     summary: "delete an application",
     description:
       "Delete an application with its secrets, sign-ins and consents. One with access accounts or assignments needs --cascade.",
-    help: ["licet app delete reports", "licet app delete reports --cascade"],
   });
 }
 

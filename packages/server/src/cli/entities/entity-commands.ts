@@ -17,8 +17,10 @@ import { createOperator, type Flags, type WritingServices } from "../operator.ts
 import { type DeletionTexts, deleteEntity } from "./delete-entity.ts";
 import { getEntity, NAMES, type NamedKind, nounOf } from "./get-entity.ts";
 
-/** What the help says about a command. */
-type Texts = Pick<CommandDefinition<never, never>, "summary" | "description" | "help">;
+/** What the help says about a command. Where it has no examples, the command is shown with the example of its kind. */
+type Texts = Pick<CommandDefinition<never, never>, "summary" | "description"> & {
+  readonly help?: string | readonly string[];
+};
 
 /** An entry of a state, by the names of a configuration file. */
 type Entry = Readonly<Record<string, unknown>>;
@@ -31,7 +33,17 @@ interface ListDefinition<K extends NamedKind, O, T> extends Texts {
   readonly columns: (services: CommandServices) => Columns<Entities[K]>;
 }
 
-interface CreateDefinition<O> extends Texts {
+interface ShowDefinition<K extends NamedKind> extends Texts {
+  readonly read: (services: CommandServices, value: Entities[K]) => Promise<Printed>;
+}
+
+interface DeleteDefinition extends Texts {
+  /** What the option says, and the words for what goes with it, where a kind has its own. */
+  readonly cascade?: string;
+  readonly words?: DeletionTexts;
+}
+
+interface CreateDefinition<O> extends Pick<CommandDefinition<O, never>, "summary" | "description" | "help"> {
   /** The argument, and the member of the entry that it gives. */
   readonly argument?: readonly [member: string, name: string, help: string];
   /** The options by the members of the entry that they give. */
@@ -48,14 +60,15 @@ interface CreateDefinition<O> extends Texts {
 
 /** The commands that entities of every kind have. What a kind has beside them, it defines itself. */
 export function createEntityCommands<K extends NamedKind>(parent: Command, context: CommandContext, kind: K) {
-  const { argument, identify, own } = NAMES[kind];
+  const { command: word, argument, example, identify, own } = NAMES[kind];
   const { table, id: idOf } = kindOf(kind);
   /** Defines a command whose first argument names an entity. */
   const defineNamed = <O extends Options, A extends readonly [name: string, ...rest: unknown[]]>(
     verb: string,
-    { add = (it) => it, ...definition }: CommandDefinition<O, A>,
+    { add = (it) => it, ...definition }: Omit<CommandDefinition<O, A>, "help"> & Texts,
   ) =>
     defineCommand(parent.command(verb), context, {
+      help: [`licet ${word} ${verb} ${example}`],
       ...definition,
       add: (it) => add(it.argument(...argument)),
     });
@@ -64,6 +77,7 @@ export function createEntityCommands<K extends NamedKind>(parent: Command, conte
     defineNamed,
     list<O extends Options, T>({ read, describe, columns, ...texts }: ListDefinition<K, O, T>): void {
       defineCommand(parent.command("list"), context, {
+        help: [`licet ${word} list`],
         ...texts,
         async run(services, options: O) {
           const found = await read(services, options);
@@ -72,11 +86,11 @@ export function createEntityCommands<K extends NamedKind>(parent: Command, conte
         },
       });
     },
-    show(texts: Texts, show: (services: CommandServices, value: Entities[K]) => Promise<Printed>): void {
+    show({ read, ...texts }: ShowDefinition<K>): void {
       defineNamed("show", {
         ...texts,
         run: async (services, _: Options, name: string) =>
-          show(services, await getEntity(services, kind, name)),
+          read(services, await getEntity(services, kind, name)),
       });
     },
     create<O extends Options>(definition: CreateDefinition<O>): void {
@@ -125,11 +139,10 @@ export function createEntityCommands<K extends NamedKind>(parent: Command, conte
           },
         });
     },
-    delete(
-      { cascade = CASCADE, ...texts }: Texts & { readonly cascade?: string },
-      words?: DeletionTexts,
-    ): void {
+    delete({ cascade = CASCADE, words, ...texts }: DeleteDefinition): void {
+      const help = `licet ${word} delete ${example}`;
       defineNamed("delete", {
+        help: [help, `${help} --cascade`],
         ...texts,
         add: (it) => it.option("--cascade", cascade),
         async run(services, options: Options & { readonly cascade?: boolean }, text: string) {

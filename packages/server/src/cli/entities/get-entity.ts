@@ -11,6 +11,8 @@ interface Naming<T> {
   /** `licet app` */
   readonly command: string;
   readonly argument: readonly [name: string, help: string];
+  /** One of them, in the examples of the help. */
+  readonly example: string;
   /** The members of the output that say which one it is. The first is its name in texts. */
   readonly identify: (value: T) => Readonly<Record<string, string>>;
   /** Licet's own entity of this kind, which stays. */
@@ -23,34 +25,40 @@ export const NAMES: { readonly [K in NamedKind]: Naming<Entities[K]> } = {
   application: {
     command: "app",
     argument: ["<app>", "a client_id"],
+    example: "reports",
     identify: ({ id }) => ({ client_id: id }),
     own: CONSOLE_APPLICATION,
   },
   access_account: {
     command: "access-account",
     argument: ["<access-key>", "an access key, ak_…"],
+    example: "ak_laptop",
     identify: ({ accessKey }) => ({ access_key: accessKey }),
   },
   group: {
     command: "group",
     argument: ["<group>", "the group"],
+    example: "support",
     identify: ({ name }) => ({ group: name }),
   },
   resource: {
     command: "resource",
     argument: ["<name>", "the resource"],
+    example: "orders",
     identify: ({ name }) => ({ resource: name }),
     own: OWN_RESOURCE,
   },
   role: {
     command: "role",
     argument: ["<name>", "the role"],
+    example: "clerk",
     identify: ({ name }) => ({ role: name }),
     own: ADMINISTRATOR_ROLE,
   },
   user: {
     command: "user",
     argument: ["<user>", "a username or an id"],
+    example: "alice",
     identify: ({ username, id }) => ({ username, id }),
   },
 };

@@ -29,16 +29,14 @@ export function defineGroupCommand(command: Command, context: CommandContext): v
   group.list({
     summary: "list the groups",
     description: "List the groups.",
-    help: ["licet group list"],
     read: ({ storage }) => storage.state.list("group"),
     columns: () => ({ NAME: "name", DESCRIPTION: "description" }),
   });
-  const shown = {
+  group.show({
     summary: "show a group, its members and what it has",
     description: "Show a group with its members, the groups that it is in, and its assignments.",
-    help: ["licet group show support"],
-  };
-  group.show(shown, showGroup);
+    read: showGroup,
+  });
   group.create({
     summary: "create a group",
     description: "Create a group, empty or with members.",
@@ -55,7 +53,6 @@ export function defineGroupCommand(command: Command, context: CommandContext): v
     summary: "delete a group",
     description:
       "Delete a group. Its members stay. One with assignments, or inside another group, needs --cascade.",
-    help: ["licet group delete support", "licet group delete support --cascade"],
   });
 }
 

@@ -18,7 +18,6 @@ export function defineResourceCommand(command: Command, context: CommandContext)
   resource.list({
     summary: "list the resources",
     description: "List the resources with their identifiers and actions.",
-    help: ["licet resource list"],
     read: ({ storage }) => storage.state.list("resource"),
     describe: describeResource,
     columns: () => ({
@@ -28,12 +27,11 @@ export function defineResourceCommand(command: Command, context: CommandContext)
       ACTIONS: ({ actions }) => Object.keys(actions).join(", "),
     }),
   });
-  const shown = {
+  resource.show({
     summary: "show a resource with its permissions",
     description: "Show a resource with its permissions, instances and servers.",
-    help: ["licet resource show orders"],
-  };
-  resource.show(shown, showResource);
+    read: showResource,
+  });
   resource.create({
     summary: "create a resource",
     description: "Create a resource. Each of its actions is a permission: orders:read.",
@@ -71,7 +69,6 @@ Examples:
   resource.delete({
     summary: "delete a resource",
     description: "Delete a resource. One with instances, or whose permissions are in use, needs --cascade.",
-    help: ["licet resource delete orders", "licet resource delete orders --cascade"],
   });
 }
 

@@ -18,7 +18,6 @@ export function defineRoleCommand(command: Command, context: CommandContext): vo
   role.list({
     summary: "list the roles",
     description: "List the roles with what they inherit and grant themselves.",
-    help: ["licet role list"],
     read: ({ storage }) => readAllByName(storage.directory, "role"),
     columns: () => ({
       NAME: "name",
@@ -27,12 +26,11 @@ export function defineRoleCommand(command: Command, context: CommandContext): vo
       DESCRIPTION: "description",
     }),
   });
-  const shown = {
+  role.show({
     summary: "show a role and who has it",
     description: "Show what a role gives, by itself and by what it inherits, and who has it.",
-    help: ["licet role show clerk"],
-  };
-  role.show(shown, showRole);
+    read: showRole,
+  });
   role.create({
     summary: "create a role",
     description: "Create a role. To change one later, name it in a file and licet apply that.",
@@ -52,13 +50,12 @@ export function defineRoleCommand(command: Command, context: CommandContext): vo
     },
     advice: "change it with licet apply",
   });
-  const deleted = {
+  role.delete({
     summary: "delete a role",
     description: "Delete a role that is not assigned and that no other role inherits.",
-    help: ["licet role delete clerk", "licet role delete clerk --cascade"],
     cascade: "delete its assignments as well, and take it from roles that inherit it",
-  };
-  role.delete(deleted, DELETION);
+    words: DELETION,
+  });
 }
 
 /** `orders:read`, or `orders:refund when subject.…`, one option after the other. Names of permissions have no spaces. */

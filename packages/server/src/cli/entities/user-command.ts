@@ -48,12 +48,11 @@ export function defineUserCommand(command: Command, context: CommandContext): vo
         .option("--limit <count>", "the maximum number of users", parseLimit, 100),
     run: listUsers,
   });
-  const shown = {
+  user.show({
     summary: "show a user, with groups and what was given",
     description: "Show a user, the groups the user is in, and what was given to any of them.",
-    help: ["licet user show alice"],
-  };
-  user.show(shown, showUser);
+    read: showUser,
+  });
   user.create({
     summary: "create a user",
     description: "Create a user. Without a password, the user cannot sign in yet.",
@@ -80,12 +79,10 @@ export function defineUserCommand(command: Command, context: CommandContext): vo
     disable: {
       summary: "lock a user out",
       description: "Lock a user out at once: no tokens, and every check is denied. Nothing is deleted.",
-      help: ["licet user disable alice"],
     },
     enable: {
       summary: "let a user in again",
       description: "Let a user in again who was disabled. What was given to the user is still there.",
-      help: ["licet user enable alice"],
     },
   });
   defineUnlock(user);
