@@ -15,6 +15,7 @@ export interface Printed {
   readonly notes?: readonly string[];
 }
 
+/** What a command is given. Functions that it calls say which of them they use. */
 export type CommandServices = Services;
 
 export interface CommandDefinition<O, A extends readonly unknown[]> {
