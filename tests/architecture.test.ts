@@ -9,56 +9,49 @@ import { fileURLToPath } from "node:url";
 const source = fileURLToPath(new URL("../packages/server/src/", import.meta.url));
 
 const MODULES =
-  "core|engine|input|permissions|accounts|directory|limits|tokens|oauth|audit|state|management|observability|backup";
-const COMPOSE = new RegExp(
-  `^(${MODULES}|http|workers)/|^(settings/settings|services|version|background-jobs|compose-[a-z]+)\\.ts$`,
-);
+  "core|engine|input|permissions|accounts|directory|files|import|limits|tokens|oauth|audit|observability|operations|setup|backup";
 /**
  * The imports that each folder or root file may have beside its own folder: paths under `packages/server/src`, and
- * `engine/…` for `@licet/engine/internal/…`.
+ * `engine/…` for `@licet/engine/internal/…`. A folder inside another may have a rule of its own.
  */
 const ARROWS: Readonly<Record<string, RegExp>> = {
   core: /^engine\/values\//,
   input: /^(core|engine\/values)\//,
   permissions: /^(core|engine)\//,
   accounts: /^(core|engine|directory\/kinds)\//,
-  directory: /^(core|engine|input)\/|^accounts\/(client-assertion-lifetime|public-application)\.ts$/,
+  // What is known of a kind needs nothing of what is done with it.
+  "directory/kinds": /^(core|engine|input)\/|^accounts\/(client-assertion-lifetime|public-application)\.ts$/,
+  directory:
+    /^(core|engine|input|permissions|accounts)\/|^audit\/(events|stores)\.ts$|^tokens\/client-jwks\.ts$|^files\/(configuration-file-error|configuration-file-schema|parse-state|parse-state-data)\.ts$|^import\/store-import-set\.ts$/,
+  files: /^(core|engine|input|directory)\//,
+  import: /^(core|engine|input|directory|files)\//,
+  setup: /^(core|engine|accounts|permissions|directory|audit|files)\/|^operations\/stores\.ts$/,
+  operations: /^(core|engine|audit|directory)\//,
   limits: /^(core|engine\/values)\//,
   tokens: /^(core|engine\/values)\//,
   audit: /^(core|engine\/values)\//,
   observability: /^(core|engine\/values)\//,
   oauth: /^(core|engine|permissions|accounts|tokens)\/|^audit\/(events|recorder)\.ts$/,
-  state: /^(core|engine|input|permissions|accounts|directory)\/|^audit\/events\.ts$/,
-  management:
-    /^(core|engine|permissions|accounts|directory|state)\/|^audit\/(events|stores)\.ts$|^tokens\/client-jwks\.ts$/,
   backup: /^(core|engine\/values)\/|^tokens\/(stores|keys\/secret-seals)\.ts$/,
   storage:
-    /^(core|engine\/values|directory)\/|^engine\/(entities|model)\.ts$|^[a-z]+\/(stores|entities|events|change)\.ts$|^accounts\/session\.ts$|^oauth\/(delegation|interaction|consent)\.ts$/,
+    /^(core|engine\/values|directory\/kinds)\/|^directory\/(change|references|stores|directory-store)\.ts$|^engine\/(entities|model)\.ts$|^[a-z]+\/(stores|entities|events)\.ts$|^accounts\/session\.ts$|^oauth\/(delegation|interaction|consent)\.ts$/,
   http: new RegExp(`^(${MODULES})/|^settings/settings\\.ts$`),
   cli: new RegExp(
-    `^(${MODULES}|workers)/|^(settings/settings|compose|compose-backup|compose-metrics|services|version)\\.ts$|^http/connection/(listener|accept-connections|bind-socket)\\.ts$|^storage/lock-for-workers\\.ts$`,
+    `^(${MODULES}|workers)/|^(settings/settings|compose/(create-server|compose-backup|compose-metrics)|services|version)\\.ts$|^http/connection/(listener|accept-connections|bind-socket)\\.ts$|^storage/lock-for-workers\\.ts$`,
   ),
   // Without http and storage: a parent loads little. Of http only types.
   workers:
     /^(core|observability)\/|^settings\/settings\.ts$|^http\/(operations-routes|connection\/(listener|accept-connections))\.ts$/,
   settings: /^(core|engine\/values|observability)\//,
+  compose: new RegExp(`^(${MODULES}|http|workers)/|^(settings/settings|services|version)\\.ts$`),
+  // Without the services: a backup opens no key, and a restore has no database yet.
+  "compose/compose-backup.ts": /^(core|backup|storage\/backup|engine\/values)\/|^version\.ts$/,
+  // Without the services: the parent of workers opens no database.
+  "compose/compose-metrics.ts":
+    /^http\/(connection|metrics)\/|^http\/security-headers\.ts$|^observability\/|^settings\/settings\.ts$/,
   "services.ts": new RegExp(`^(${MODULES}|storage)/|^settings/settings\\.ts$`),
   "version.ts": /^\.\.\/package\.json$/,
   "for-console.ts": /^http\/pages\//,
-  "compose-accounts.ts": COMPOSE,
-  "compose-api.ts": COMPOSE,
-  // Without the services: a backup opens no key, and a restore has no database yet.
-  "compose-backup.ts": /^(core|backup|storage\/backup|engine\/values)\/|^version\.ts$/,
-  "compose-browser.ts": COMPOSE,
-  "compose-demo.ts": COMPOSE,
-  "compose-limits.ts": COMPOSE,
-  // Without the services: the parent of workers opens no database.
-  "compose-metrics.ts":
-    /^http\/(connection|metrics)\/|^http\/security-headers\.ts$|^observability\/|^settings\/settings\.ts$/,
-  "compose-monitoring.ts": COMPOSE,
-  "compose-oauth.ts": COMPOSE,
-  "background-jobs.ts": COMPOSE,
-  "compose.ts": COMPOSE,
   "main.ts": /./,
 };
 
@@ -70,11 +63,11 @@ const OWNERS: readonly (readonly [packages: RegExp, owners: RegExp])[] = [
   // Loaded by its command alone: no other start pays for it.
   [/^@licet\/convert$/, /^cli\/convert\//],
   [/^jose$/, /^tokens\//],
-  [/^fastify$|^@fastify\//, /^http\/|^compose\.ts$/],
-  [/^yaml$/, /^(state|settings)\//],
-  [/^zod$/, /^(input|directory|state|http)\//],
+  [/^fastify$|^@fastify\//, /^http\/|^compose\/create-server\.ts$/],
+  [/^yaml$/, /^(files|settings)\//],
+  [/^zod$/, /^(input|directory|files|import|http)\//],
   [/^commander$/, /^(cli\/|main\.ts$)/],
-  [/^pino$|^prom-client$/, /^(audit|http|observability)\/|^compose\.ts$/],
+  [/^pino$|^prom-client$/, /^(audit|http|observability)\/|^compose\/create-server\.ts$/],
   [/^@opentelemetry$|^@opentelemetry\//, /^observability\/telemetry\//],
 ];
 
@@ -87,6 +80,9 @@ const IMPORT =
   /\b(?:import|export)\b[^"'`;]*?\bfrom\s*["']([^"']+)["']|\bimport(?:\s+|\s*\(\s*)["']([^"']+)["']/g;
 const importsOf = (text: string) => Array.from(text.matchAll(IMPORT), (match) => match[1] ?? match[2] ?? "");
 const folderOf = (path: string) => path.split("/")[0] ?? path;
+/** The file or the innermost folder of it that has a rule. */
+const ownRuleOf = (file: string) =>
+  [file, file.split("/").slice(0, 2).join("/")].find((path) => Object.hasOwn(ARROWS, path)) ?? folderOf(file);
 const packageOf = (name: string) =>
   name
     .split("/")
@@ -105,8 +101,8 @@ function findBrokenRule(file: string, imported: string): string | undefined {
     ? posix.join(posix.dirname(file), imported)
     : imported.replace(/^@licet\/engine(\/internal)?/, "engine");
   if (FOR_TESTS.test(target)) return `${file} imports ${target}: it is for tests only`;
-  const folder = folderOf(file);
-  if (target.includes("/") && folderOf(target) === folder) return undefined;
+  const folder = ownRuleOf(file);
+  if (target.startsWith(`${folder}/`)) return undefined;
   const allowed = ARROWS[folder];
   if (allowed?.test(target)) return undefined;
   return `${file} imports ${target}: ${allowed ? `${folder} may reach ${allowed.source} only` : "the folder has no rule yet"}`;
@@ -143,7 +139,7 @@ test("an import against the arrows or of a foreign package is named with its rul
   assert.equal(findBrokenRule("storage/schema.ts", "@licet/engine/entities.ts"), undefined);
   assert.match(findBrokenRule("oauth/form.ts", "jose") ?? "", /only \^tokens/);
   assert.match(findBrokenRule("oauth/form.ts", "left-pad/x.js") ?? "", /no owner/);
-  assert.equal(findBrokenRule("storage/tables.ts", "../state/change.ts"), undefined);
+  assert.equal(findBrokenRule("storage/tables.ts", "../directory/change.ts"), undefined);
 });
 
 test("OpenTelemetry is loaded by one dynamic import, where it is turned on", () => {
@@ -194,10 +190,10 @@ test("the keys of principals are made and taken apart in one place", () => {
 
 test("the state is written in one way: planned, committed at its revision, and tried again", () => {
   const commits = /\.commit\(|\bretryPauseMilliseconds\b/;
-  const others = [...files].filter(([file, text]) => commits.test(text) && file !== "core/retry-pause.ts");
+  const others = [...files].filter(([file, text]) => commits.test(text) && file !== "core/time/retry-pause.ts");
   assert.deepEqual(
     others.map(([file]) => file),
-    ["state/commit-planned.ts"],
+    ["directory/commit-planned.ts"],
   );
 });
 
@@ -205,8 +201,8 @@ test("only the command line writes without the guards of the API", () => {
   const unguarded = [...files].filter(([, text]) => /\bcreateOperatorWrite/.test(text));
   assert.deepEqual(unguarded.map(([file]) => file).toSorted(), [
     "cli/operator.ts",
-    "management/create-management.ts",
-    "management/write-state.ts",
+    "directory/write/create-management.ts",
+    "directory/write/write-state.ts",
   ]);
 });
 

@@ -12,7 +12,7 @@ import type { ApiDescription } from "../docs/.vitepress/theme/api/api-descriptio
 import { CHANGE_VERBS, RECORDED_TYPES } from "../packages/server/src/audit/event-types.ts";
 import { COMMAND_NAMES } from "../packages/server/src/cli/command-names.ts";
 import { listCommands } from "../packages/server/src/cli/testing/list-commands.ts";
-import { CONFLICTS } from "../packages/server/src/core/conflict.ts";
+import { CONFLICTS } from "../packages/server/src/core/errors/conflict.ts";
 import { AUTHZEN_PATHS } from "../packages/server/src/http/authzen/authzen-paths.ts";
 import { OAUTH_ERROR_STATUS } from "../packages/server/src/http/oauth/oauth-errors.ts";
 import { PROBLEMS } from "../packages/server/src/http/problems.ts";

@@ -61,7 +61,7 @@ export const QUICK_UNITS: TestFiles = {
     "packages/server/src/cli/help/completion-command.test.ts",
     "packages/server/src/cli/serve/serve-command.test.ts",
     "packages/server/src/cli/demo/demo-command.test.ts",
-    "packages/server/src/state/file/parse-long-file.test.ts",
+    "packages/server/src/files/parse-long-file.test.ts",
     "packages/server/src/storage/contract/*.test.ts",
     "packages/server/src/workers/supervisor.test.ts",
     "scripts/{install,release}/*.test.ts",

@@ -8,9 +8,9 @@ import { changeEntity } from "../../packages/server/src/cli/entities/entity-comm
 import { rotateSecret } from "../../packages/server/src/cli/entities/secret-command.ts";
 import { createUser } from "../../packages/server/src/cli/entities/user-command.ts";
 import { createLicetFolder, type LicetFolder } from "../../packages/server/src/cli/testing/run-licet.ts";
-import { ConflictError } from "../../packages/server/src/core/errors.ts";
+import { ConflictError } from "../../packages/server/src/core/errors/errors.ts";
+import type { Change } from "../../packages/server/src/directory/change.ts";
 import type { Services } from "../../packages/server/src/services.ts";
-import type { Change } from "../../packages/server/src/state/change.ts";
 import { type RunningLicet, startLicet, TEST_SECRET } from "../support/start-licet.ts";
 
 const WRITERS = 6;

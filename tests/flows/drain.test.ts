@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { systemClock } from "@licet/engine/values/time.ts";
-import { testHashName } from "../../packages/server/src/state/testing/hash-name.ts";
+import { testHashName } from "../../packages/server/src/directory/testing/hash-name.ts";
 import { openStorage } from "../../packages/server/src/storage/open-storage.ts";
 import { createTestDatabase } from "../support/databases.ts";
 import { REPORTS, SHOP } from "../support/shop.ts";

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { systemClock } from "@licet/engine/values/time.ts";
-import { createSweep, SWEPT_AT_ONCE } from "../../packages/server/src/management/create-sweep.ts";
-import { testHashName } from "../../packages/server/src/state/testing/hash-name.ts";
+import { testHashName } from "../../packages/server/src/directory/testing/hash-name.ts";
+import { createSweep, SWEPT_AT_ONCE } from "../../packages/server/src/operations/create-sweep.ts";
 import { runSql } from "../../packages/server/src/storage/contract/run-sql.ts";
 import { openStorage, type Storage } from "../../packages/server/src/storage/open-storage.ts";
 import { createTestDatabase, type TestDatabase } from "../support/databases.ts";

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { connect, type TLSSocket } from "node:tls";
 import { closeListener } from "../../packages/server/src/cli/listen.ts";
-import { composeMetricsListener } from "../../packages/server/src/compose-metrics.ts";
+import { composeMetricsListener } from "../../packages/server/src/compose/compose-metrics.ts";
 import { createCertificate, type TestCertificate } from "../support/certificates.ts";
 import { REPORTS, SHOP } from "../support/shop.ts";
 import { type RunningLicet, startLicet } from "../support/start-licet.ts";

@@ -7,7 +7,7 @@ import type { World } from "@licet/engine/testing/oracle.ts";
 import { anyWorld, NOW } from "@licet/engine/testing/random-world.ts";
 import fc from "fast-check";
 import { createLocalChecker, type LocalChecker } from "../../packages/sdk/src/local/index.ts";
-import { type Change, entityId } from "../../packages/server/src/state/change.ts";
+import { type Change, entityId } from "../../packages/server/src/directory/change.ts";
 import { fetchToken } from "../flows/fetch-token.ts";
 import { callerWith } from "../support/api-client.ts";
 import { createDatabaseProxy, type DatabaseProxy } from "../support/database-proxy.ts";

@@ -6,6 +6,7 @@ import { assignmentId } from "@licet/engine/assignment-id.ts";
 import type { Assignment, InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
 import type { ReplicaRecord, SnapshotStart } from "@licet/engine/replica/records.ts";
 import fc from "fast-check";
+import type { Change } from "../../packages/server/src/directory/change.ts";
 import {
   createReadReplicaChanges,
   type ReadReplicaChanges,
@@ -15,7 +16,6 @@ import {
   type SnapshotRequest,
   type WriteSnapshot,
 } from "../../packages/server/src/permissions/replica/write-snapshot.ts";
-import type { Change } from "../../packages/server/src/state/change.ts";
 import {
   accessAccount,
   application,

@@ -18,13 +18,13 @@ import {
   USERS,
 } from "@licet/engine/testing/random-world.ts";
 import fc from "fast-check";
+import type { Change } from "../../packages/server/src/directory/change.ts";
 import {
   createSimulate,
   type HeldPermission,
-} from "../../packages/server/src/management/simulate/simulate.ts";
+} from "../../packages/server/src/directory/simulate/simulate.ts";
 import { createListPermissions } from "../../packages/server/src/permissions/list/list-permissions.ts";
 import { createGatherSubjectFacts } from "../../packages/server/src/permissions/subject-facts.ts";
-import type { Change } from "../../packages/server/src/state/change.ts";
 import { runsOn } from "../support/property-runs.ts";
 import { anyQuestion, asCheck, contextOf, instanceOf, subjectOf, verdictOf } from "./questions.ts";
 import { ENGINES, FEWER, type WorldDatabase, worldDatabase } from "./world-database.ts";

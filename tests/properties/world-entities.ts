@@ -7,8 +7,8 @@ import {
   type Entities,
   type EntityKind,
   entityId,
-} from "../../packages/server/src/state/change.ts";
-import type { StateStore } from "../../packages/server/src/state/stores.ts";
+} from "../../packages/server/src/directory/change.ts";
+import type { StateStore } from "../../packages/server/src/directory/stores.ts";
 
 export const put = <K extends EntityKind>(kind: K, value: Entities[K]): Change =>
   ({ op: "put", kind, value }) as Change;

@@ -1,5 +1,5 @@
+import { applyConfigurationFile } from "../../packages/server/src/files/apply-configuration-file.ts";
 import type { Services } from "../../packages/server/src/services.ts";
-import { applyConfigurationFile } from "../../packages/server/src/state/apply-state.ts";
 import { hashCheaply } from "./hash-cheaply.ts";
 
 /** Applies a configuration file to a running Licet, as `licet apply` does, with cheaper password hashes. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { hashPassword } from "../../packages/server/src/accounts/passwords/password.ts";
-import type { Change } from "../../packages/server/src/state/change.ts";
+import type { Change } from "../../packages/server/src/directory/change.ts";
 import { type Browser, readForm } from "./sign-in.ts";
 import type { RunningLicet } from "./start-licet.ts";
 import { ALICE, SHOP_CLIENT } from "./storefront.ts";

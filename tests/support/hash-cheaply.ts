@@ -7,7 +7,7 @@ import { isPublishedCredential } from "../../packages/server/src/accounts/publis
 import {
   createPasswordHasher,
   type PasswordHasher,
-} from "../../packages/server/src/state/password-hasher.ts";
+} from "../../packages/server/src/directory/plan/password-hasher.ts";
 
 /** The lowest cost of argon2id (RFC 9106 §3.1). */
 const COST = { memory: 8, passes: 1, parallelism: 1 } as const;

@@ -1,9 +1,9 @@
 import { copyFile } from "node:fs/promises";
 import { systemClock } from "@licet/engine/values/time.ts";
+import { testHashName } from "../../packages/server/src/directory/testing/hash-name.ts";
 import { createLog } from "../../packages/server/src/observability/log.ts";
 import { openServices } from "../../packages/server/src/services.ts";
 import { readSettings } from "../../packages/server/src/settings/settings.ts";
-import { testHashName } from "../../packages/server/src/state/testing/hash-name.ts";
 import { openStorage } from "../../packages/server/src/storage/open-storage.ts";
 import { createTestDatabase, type TestDatabase } from "./databases.ts";
 import type { Engine } from "./engines.ts";

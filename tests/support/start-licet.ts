@@ -1,9 +1,9 @@
 import type { AddressInfo } from "node:net";
 import { Writable } from "node:stream";
 import type { Clock } from "@licet/engine/values/time.ts";
-import type { JobName } from "../../packages/server/src/background-jobs.ts";
 import { closeListener } from "../../packages/server/src/cli/listen.ts";
-import { createServer, type Server } from "../../packages/server/src/compose.ts";
+import type { JobName } from "../../packages/server/src/compose/background-jobs.ts";
+import { createServer, type Server } from "../../packages/server/src/compose/create-server.ts";
 import { createListener } from "../../packages/server/src/http/connection/listener.ts";
 import { createLog, type LogLevel } from "../../packages/server/src/observability/log.ts";
 import { openTelemetry } from "../../packages/server/src/observability/telemetry/open-telemetry.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { User } from "../../packages/server/src/accounts/entities.ts";
 import { passwordStamp } from "../../packages/server/src/accounts/passwords/password-stamp.ts";
 import { hashToken } from "../../packages/server/src/accounts/random-token.ts";
-import { generateId } from "../../packages/server/src/core/ids.ts";
+import { generateId } from "../../packages/server/src/core/values/ids.ts";
 import { generateTokenId } from "../../packages/server/src/oauth/tokens/token-id.ts";
 import type { RunningLicet } from "./start-licet.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { REFUSAL_REASONS } from "@licet/engine/refusal.ts";
 import { INPUT_ISSUES, type IssueCode } from "@licet/engine/values/input-issue.ts";
-import { CONFLICTS } from "../../../packages/server/src/core/conflict.ts";
+import { CONFLICTS } from "../../../packages/server/src/core/errors/conflict.ts";
 import { OAUTH_ERROR_STATUS } from "../../../packages/server/src/http/oauth/oauth-errors.ts";
 import { PROBLEMS, type ProblemSlug } from "../../../packages/server/src/http/problems.ts";
 import { AUTHORIZATION_ERROR_CODES } from "../../../packages/server/src/oauth/authorize/authorization-error.ts";

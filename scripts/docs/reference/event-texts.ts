@@ -1,5 +1,5 @@
 import type { RecordedType } from "../../../packages/server/src/audit/event-types.ts";
-import type { EntityKind } from "../../../packages/server/src/state/change.ts";
+import type { EntityKind } from "../../../packages/server/src/directory/change.ts";
 
 export interface EventText {
   readonly meaning: string;

@@ -4,7 +4,7 @@ import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
 import { systemClock } from "@licet/engine/values/time.ts";
 import type { Application } from "../../../packages/server/src/accounts/entities.ts";
 import { type SecretHasher, secretHint } from "../../../packages/server/src/accounts/secret.ts";
-import type { Change } from "../../../packages/server/src/state/change.ts";
+import type { Change } from "../../../packages/server/src/directory/change.ts";
 import type { Caller } from "../population.ts";
 
 /** Creates an application, a service by default, and its secret, hashed as the server hashes it. */

@@ -1,6 +1,6 @@
 import { systemClock } from "@licet/engine/values/time.ts";
-import type { Change } from "../../../packages/server/src/state/change.ts";
-import { testHashName } from "../../../packages/server/src/state/testing/hash-name.ts";
+import type { Change } from "../../../packages/server/src/directory/change.ts";
+import { testHashName } from "../../../packages/server/src/directory/testing/hash-name.ts";
 import { openStorage } from "../../../packages/server/src/storage/open-storage.ts";
 import { openSecretHasher } from "./open-secret-hasher.ts";
 

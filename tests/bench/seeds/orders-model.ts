@@ -1,4 +1,4 @@
-import type { Change } from "../../../packages/server/src/state/change.ts";
+import type { Change } from "../../../packages/server/src/directory/change.ts";
 import { GRANTED, REFUSED, RESOURCE } from "../population.ts";
 
 export const CLERK = "clerk";

@@ -5,8 +5,8 @@ import type { Application } from "../../../packages/server/src/accounts/entities
 import { passwordStamp } from "../../../packages/server/src/accounts/passwords/password-stamp.ts";
 import { hashToken } from "../../../packages/server/src/accounts/random-token.ts";
 import type { SecretHasher } from "../../../packages/server/src/accounts/secret.ts";
-import { generateId } from "../../../packages/server/src/core/ids.ts";
-import type { Change } from "../../../packages/server/src/state/change.ts";
+import { generateId } from "../../../packages/server/src/core/values/ids.ts";
+import type { Change } from "../../../packages/server/src/directory/change.ts";
 import {
   CODE_FLOW_APPLICATIONS,
   type CodeFlowApplication,

@@ -3,7 +3,7 @@
  * ask and import. The roles inherit from each other unless they are flat. Unassigned users have none of them.
  */
 import type { SecretHasher } from "../../../packages/server/src/accounts/secret.ts";
-import type { Change } from "../../../packages/server/src/state/change.ts";
+import type { Change } from "../../../packages/server/src/directory/change.ts";
 import {
   ACTIONS,
   actionName,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { assignmentId } from "@licet/engine/assignment-id.ts";
-import { type Change, entityId } from "../../../packages/server/src/state/change.ts";
+import { type Change, entityId } from "../../../packages/server/src/directory/change.ts";
 import { checkHistory } from "./check-history.ts";
 import type { Asked, CheckResult, History, WriteResult } from "./history.ts";
 import type { LogRow, RecordedLog } from "./recorded-log.ts";

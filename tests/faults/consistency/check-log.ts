@@ -1,4 +1,4 @@
-import { entityId } from "../../../packages/server/src/state/change.ts";
+import { entityId } from "../../../packages/server/src/directory/change.ts";
 import type { History, Write } from "./history.ts";
 import type { LogRow, RecordedLog } from "./recorded-log.ts";
 

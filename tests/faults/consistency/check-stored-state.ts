@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { systemClock } from "@licet/engine/values/time.ts";
-import { type Entities, type EntityKind, entityId } from "../../../packages/server/src/state/change.ts";
-import { testHashName } from "../../../packages/server/src/state/testing/hash-name.ts";
+import { type Entities, type EntityKind, entityId } from "../../../packages/server/src/directory/change.ts";
+import { testHashName } from "../../../packages/server/src/directory/testing/hash-name.ts";
 import { openStorage } from "../../../packages/server/src/storage/open-storage.ts";
 import type { Model } from "./model.ts";
 

@@ -1,5 +1,5 @@
 import type { CheckQuestion } from "@licet/engine/answer-check.ts";
-import type { Change } from "../../../packages/server/src/state/change.ts";
+import type { Change } from "../../../packages/server/src/directory/change.ts";
 
 /**
  * `unavailable` and `lost` leave open whether a write happened: the answer may have been lost after the commit.

@@ -6,7 +6,7 @@ import {
   type Entities,
   type EntityKind,
   entityId,
-} from "../../../packages/server/src/state/change.ts";
+} from "../../../packages/server/src/directory/change.ts";
 
 /** The expected content of the database after some change sets, and the expected answers. */
 export interface Model {

@@ -1,7 +1,7 @@
 /** One node: the services that a server or a command uses, doing what it is told over the channel to its parent. */
 
 import { systemClock } from "@licet/engine/values/time.ts";
-import { ConflictError, UnavailableError } from "../../../packages/server/src/core/errors.ts";
+import { ConflictError, UnavailableError } from "../../../packages/server/src/core/errors/errors.ts";
 import { createLog } from "../../../packages/server/src/observability/log.ts";
 import { createCheck } from "../../../packages/server/src/permissions/check.ts";
 import { openServices } from "../../../packages/server/src/services.ts";

@@ -1,5 +1,5 @@
 import type { CheckQuestion } from "@licet/engine/answer-check.ts";
-import type { Change } from "../../../packages/server/src/state/change.ts";
+import type { Change } from "../../../packages/server/src/directory/change.ts";
 import type { CheckResult, WriteResult } from "./history.ts";
 
 /** The messages between an experiment and its nodes, each in a process of its own. */

@@ -1,6 +1,6 @@
 import type { CheckQuestion } from "@licet/engine/answer-check.ts";
 import type { InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
-import type { Change } from "../../../packages/server/src/state/change.ts";
+import type { Change } from "../../../packages/server/src/directory/change.ts";
 import type { Random } from "../support/random.ts";
 import {
   ACCESS_KEYS,

@@ -1,6 +1,6 @@
 import { assignmentId } from "@licet/engine/assignment-id.ts";
 import type { Assignment, PrincipalKey } from "@licet/engine/entities.ts";
-import type { Change } from "../../../packages/server/src/state/change.ts";
+import type { Change } from "../../../packages/server/src/directory/change.ts";
 import type { Random } from "../support/random.ts";
 import {
   ACCESS_KEYS,

@@ -1,6 +1,6 @@
 import type { InstanceKey, Role } from "@licet/engine/entities.ts";
 import type { User } from "../../../packages/server/src/accounts/entities.ts";
-import type { Change } from "../../../packages/server/src/state/change.ts";
+import type { Change } from "../../../packages/server/src/directory/change.ts";
 
 /** The names are few, so that writes and checks often concern the same entities. */
 

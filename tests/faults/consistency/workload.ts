@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { CheckQuestion } from "@licet/engine/answer-check.ts";
-import type { Change } from "../../../packages/server/src/state/change.ts";
+import type { Change } from "../../../packages/server/src/directory/change.ts";
 import type { Random } from "../support/random.ts";
 import type { FaultNode } from "./fault-node.ts";
 import type { Failed, History } from "./history.ts";

@@ -1,4 +1,4 @@
-import { UnavailableError } from "../../../packages/server/src/core/errors.ts";
+import { UnavailableError } from "../../../packages/server/src/core/errors/errors.ts";
 import type { Services } from "../../../packages/server/src/services.ts";
 import { runSql } from "../../../packages/server/src/storage/contract/run-sql.ts";
 

@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
-import { UnavailableError } from "../../../packages/server/src/core/errors.ts";
+import { UnavailableError } from "../../../packages/server/src/core/errors/errors.ts";
 import { createLog } from "../../../packages/server/src/observability/log.ts";
 import { createDatabaseProxy } from "../../support/database-proxy.ts";
 import { createTestDatabase } from "../../support/databases.ts";

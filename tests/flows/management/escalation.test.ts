@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { PrincipalName } from "../../../packages/server/src/state/change.ts";
+import type { PrincipalName } from "../../../packages/server/src/directory/change.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { type Answer, type Caller, createCaller } from "./api-client.ts";
 import { SHOP_STATE, writeService } from "./shop-state.ts";

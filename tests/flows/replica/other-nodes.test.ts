@@ -1,7 +1,7 @@
 // @engine postgres: several nodes share a database there alone
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { UnavailableError } from "../../../packages/server/src/core/errors.ts";
+import { UnavailableError } from "../../../packages/server/src/core/errors/errors.ts";
 import { createDatabaseProxy, type DatabaseProxy } from "../../support/database-proxy.ts";
 import type { TestDatabase } from "../../support/databases.ts";
 import { createServerDatabase } from "../../support/server-database.ts";

@@ -2,8 +2,12 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type Deadline, DeadlineError, findDeadline } from "../../../packages/server/src/core/deadline.ts";
-import { UnavailableError } from "../../../packages/server/src/core/errors.ts";
+import { UnavailableError } from "../../../packages/server/src/core/errors/errors.ts";
+import {
+  type Deadline,
+  DeadlineError,
+  findDeadline,
+} from "../../../packages/server/src/core/time/deadline.ts";
 import {
   createWriteSnapshot,
   type SnapshotWriter,

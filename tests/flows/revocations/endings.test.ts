@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { Change } from "../../../packages/server/src/state/change.ts";
+import type { Change } from "../../../packages/server/src/directory/change.ts";
 import { introspect } from "../../security/issue-token.ts";
 import { ENDINGS } from "../../support/endings.ts";
 import { isAnnounced } from "../../support/revocation-client.ts";

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { applyConfigurationFile } from "../../../packages/server/src/state/apply-state.ts";
-import { formatSummary } from "../../../packages/server/src/state/file/format-summary.ts";
+import { applyConfigurationFile } from "../../../packages/server/src/files/apply-configuration-file.ts";
+import { formatSummary } from "../../../packages/server/src/files/format-summary.ts";
 import { describeOn } from "../../support/engines.ts";
 import { createMovableClock } from "../../support/movable-clock.ts";
 import { postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";

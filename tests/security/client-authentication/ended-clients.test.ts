@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { AccessAccount, Application, Secret } from "../../../packages/server/src/accounts/entities.ts";
-import type { Change } from "../../../packages/server/src/state/change.ts";
-import { testHashName } from "../../../packages/server/src/state/testing/hash-name.ts";
+import type { Change } from "../../../packages/server/src/directory/change.ts";
+import { testHashName } from "../../../packages/server/src/directory/testing/hash-name.ts";
 import { openStorage, type Storage } from "../../../packages/server/src/storage/open-storage.ts";
 import { createMovableClock } from "../../support/movable-clock.ts";
 import { SHOP } from "../../support/shop.ts";

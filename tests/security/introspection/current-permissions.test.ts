@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { Change } from "../../../packages/server/src/state/change.ts";
+import type { Change } from "../../../packages/server/src/directory/change.ts";
 import { ORDERS_API, SHOP } from "../../support/shop.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { assertInactive, introspect, issueToken } from "../issue-token.ts";

@@ -1,6 +1,6 @@
 import { systemClock } from "@licet/engine/values/time.ts";
-import { deriveKey } from "../../../packages/server/src/core/derive-key.ts";
-import { testHashName } from "../../../packages/server/src/state/testing/hash-name.ts";
+import { deriveKey } from "../../../packages/server/src/core/values/derive-key.ts";
+import { testHashName } from "../../../packages/server/src/directory/testing/hash-name.ts";
 import { openStorage, type Storage } from "../../../packages/server/src/storage/open-storage.ts";
 import { createSealer } from "../../../packages/server/src/tokens/keys/seal.ts";
 import type { TestDatabase } from "../../support/databases.ts";

@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import { inspect } from "node:util";
 import { SIGNING_ALGORITHMS } from "@licet/engine/values/algorithms.ts";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
-import { testHashName } from "../../../packages/server/src/state/testing/hash-name.ts";
+import { testHashName } from "../../../packages/server/src/directory/testing/hash-name.ts";
 import { openStorage } from "../../../packages/server/src/storage/open-storage.ts";
 import type { TestDatabase } from "../../support/databases.ts";
 import { createServerDatabase } from "../../support/server-database.ts";

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { createSetup } from "../../../packages/server/src/management/setup/create-setup.ts";
-import { setupUrl } from "../../../packages/server/src/management/setup/setup-path.ts";
+import { createSetup } from "../../../packages/server/src/setup/create-setup.ts";
+import { setupUrl } from "../../../packages/server/src/setup/setup-path.ts";
 import { describeOn } from "../../support/engines.ts";
 import { createMovableClock } from "../../support/movable-clock.ts";
 import {

@@ -6,8 +6,8 @@ import { hashPassword } from "../../../packages/server/src/accounts/passwords/pa
 import { PUBLISHED_CREDENTIALS_MESSAGE } from "../../../packages/server/src/accounts/published-credentials/published-credentials.ts";
 import { rekeyDemo } from "../../../packages/server/src/cli/demo/rekey-demo.ts";
 import { removeDemo } from "../../../packages/server/src/cli/demo/remove-demo.ts";
+import type { Change } from "../../../packages/server/src/directory/change.ts";
 import { openServices } from "../../../packages/server/src/services.ts";
-import type { Change } from "../../../packages/server/src/state/change.ts";
 import { createMovableClock } from "../../support/movable-clock.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { untilKnown } from "../../support/until-known.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { ConfigurationFileError } from "../../../packages/server/src/state/file/configuration-file-error.ts";
+import { ConfigurationFileError } from "../../../packages/server/src/files/configuration-file-error.ts";
 import { postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { send } from "../api/guarded-api.ts";
 import type { Credentials } from "../issue-token.ts";

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import type { Secret, User } from "../../../packages/server/src/accounts/entities.ts";
 import { hashPassword } from "../../../packages/server/src/accounts/passwords/password.ts";
 import { secretHint } from "../../../packages/server/src/accounts/secret.ts";
-import { generateId } from "../../../packages/server/src/core/ids.ts";
+import { generateId } from "../../../packages/server/src/core/values/ids.ts";
+import type { Change } from "../../../packages/server/src/directory/change.ts";
 import type { Services } from "../../../packages/server/src/services.ts";
-import type { Change } from "../../../packages/server/src/state/change.ts";
 
 export const DEMO = readFileSync(new URL("../../../examples/demo.yaml", import.meta.url), "utf8");
 

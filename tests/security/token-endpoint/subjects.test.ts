@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { decodeJwt } from "jose";
-import { ConfigurationFileError } from "../../../packages/server/src/state/file/configuration-file-error.ts";
+import { ConfigurationFileError } from "../../../packages/server/src/files/configuration-file-error.ts";
 import { KEY, REPORTS, SHOP } from "../../support/shop.ts";
 import { postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
 

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { foldSignInName } from "../core/fold-sign-in-name.ts";
+import { foldSignInName } from "../core/values/fold-sign-in-name.ts";
 import type { User } from "./entities.ts";
 import type { LookAlikeStore } from "./stores.ts";
 

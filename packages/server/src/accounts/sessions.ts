@@ -1,6 +1,6 @@
 import { type Clock, type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
-import { withoutDeadline } from "../core/deadline.ts";
-import { generateId } from "../core/ids.ts";
+import { withoutDeadline } from "../core/time/deadline.ts";
+import { generateId } from "../core/values/ids.ts";
 import type { User } from "./entities.ts";
 import { passwordStamp } from "./passwords/password-stamp.ts";
 import { generateToken, hashToken, isToken } from "./random-token.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EAGER_HASHING } from "../../../../tests/support/no-load-bounds.ts";
 import { processorMilliseconds } from "../../../../tests/support/processor-time.ts";
-import { UnavailableError } from "../core/errors.ts";
+import { UnavailableError } from "../core/errors/errors.ts";
 import { renameDirectly } from "../storage/contract/rename-directly.ts";
 import { shareEmail } from "../storage/contract/share-email.ts";
 import type { KnownDevice } from "./known-devices.ts";

@@ -1,4 +1,4 @@
-import { boundSignInName, foldSignInName, MAX_SIGN_IN_NAME } from "../core/fold-sign-in-name.ts";
+import { boundSignInName, foldSignInName, MAX_SIGN_IN_NAME } from "../core/values/fold-sign-in-name.ts";
 import type { User } from "./entities.ts";
 import type { KnownDevice } from "./known-devices.ts";
 import type { LoginThrottle, Throttled } from "./login-throttle.ts";

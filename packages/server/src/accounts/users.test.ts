@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { systemClock } from "@licet/engine/values/time.ts";
 import { createTestDatabase } from "../../../../tests/support/databases.ts";
-import { testHashName } from "../state/testing/hash-name.ts";
+import { testHashName } from "../directory/testing/hash-name.ts";
 import { openStorage } from "../storage/open-storage.ts";
 import type { User } from "./entities.ts";
 import { createUsers } from "./users.ts";

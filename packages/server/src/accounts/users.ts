@@ -1,7 +1,7 @@
 import { describeUser, type Subject } from "@licet/engine/subject.ts";
 import { BoundedCache } from "@licet/engine/values/bounded-cache.ts";
-import type { ChangeFeed } from "../core/change-feed.ts";
-import { createFeedCache } from "../core/feed-cache.ts";
+import type { ChangeFeed } from "../core/feed/change-feed.ts";
+import { createFeedCache } from "../core/feed/feed-cache.ts";
 import type { User } from "./entities.ts";
 import type { UserStore } from "./stores.ts";
 

@@ -1,5 +1,5 @@
 import type { Clock } from "@licet/engine/values/time.ts";
-import { withoutDeadline } from "../core/deadline.ts";
+import { withoutDeadline } from "../core/time/deadline.ts";
 import { createBoundedQueue } from "./bounded-queue.ts";
 import type { AuditEvent, CounterIncrement } from "./events.ts";
 import { createFailureSampler, type FailureKind } from "./failure-sampler.ts";

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { type FileHandle, link, mkdir, open, rename, rm, unlink } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { InvalidInputError } from "../core/errors.ts";
-import { syncFolder } from "../core/sync-folder.ts";
+import { InvalidInputError } from "../core/errors/errors.ts";
+import { syncFolder } from "../core/errors/sync-folder.ts";
 
 /** A file that appears under its name when it is complete and on the disk, and never before. */
 export interface BackupFile {

@@ -1,5 +1,5 @@
-import { InvalidInputError } from "../core/errors.ts";
-import type { SecretValues } from "../core/secret-values.ts";
+import { InvalidInputError } from "../core/errors/errors.ts";
+import type { SecretValues } from "../core/values/secret-values.ts";
 import { createSecretSeals } from "../tokens/keys/secret-seals.ts";
 import { type ArchivedFile, readArchive } from "./archive/read-archive.ts";
 import { readManifest } from "./manifest.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DamagedDatabaseError, UnavailableError } from "../core/errors.ts";
+import { DamagedDatabaseError, UnavailableError } from "../core/errors/errors.ts";
 import { connectDatabase } from "./connect-database.ts";
 
 const log = { warn: () => undefined };

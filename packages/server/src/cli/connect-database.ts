@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { DamagedDatabaseError, UnavailableError } from "../core/errors.ts";
+import { DamagedDatabaseError, UnavailableError } from "../core/errors/errors.ts";
 import type { Logger } from "../observability/log.ts";
 
 const FIRST_PAUSE_SECONDS = 0.5;

@@ -1,5 +1,5 @@
 import type { AddressInfo, Server } from "node:net";
-import { InvalidInputError } from "../core/errors.ts";
+import { InvalidInputError } from "../core/errors/errors.ts";
 import type { Listener } from "../http/connection/listener.ts";
 
 /** How to choose another address, as the messages of a failed start say it. */

@@ -1,10 +1,10 @@
-import { InvalidInputError } from "../core/errors.ts";
-import { createOperatorWrites } from "../management/create-management.ts";
-import type { PutRequest, Writes } from "../management/create-writes.ts";
-import type { Operator } from "../management/requester.ts";
-import { createOperatorWriteState, type Draft } from "../management/write-state.ts";
+import { InvalidInputError } from "../core/errors/errors.ts";
+import { createOperatorWrites } from "../directory/write/create-management.ts";
+import type { PutRequest, Writes } from "../directory/write/create-writes.ts";
+import type { Operator } from "../directory/write/requester.ts";
+import { createOperatorWriteState, type Draft } from "../directory/write/write-state.ts";
+import { ConfigurationFileError, type Diagnostic } from "../files/configuration-file-error.ts";
 import type { Services } from "../services.ts";
-import { ConfigurationFileError, type Diagnostic } from "../state/file/configuration-file-error.ts";
 
 export type WritingServices = Pick<Services, "clock" | "plannerDependencies" | "storage">;
 

@@ -1,6 +1,6 @@
-import { seedOwnEntities } from "../management/seed.ts";
+import { ADMINISTRATOR_ROLE, OWN_RESOURCE } from "../directory/own-names.ts";
+import { seedOwnEntities } from "../directory/seed.ts";
 import type { Services } from "../services.ts";
-import { ADMINISTRATOR_ROLE, OWN_RESOURCE } from "../state/own-names.ts";
 
 /**
  * A command adds Licet's own resource and role only when they are missing. The server keeps them up to date, because a

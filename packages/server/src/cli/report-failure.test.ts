@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Writable } from "node:stream";
 import { test } from "node:test";
-import { ConflictError } from "../core/errors.ts";
+import { ConflictError } from "../core/errors/errors.ts";
 import { reportFailure } from "./report-failure.ts";
 
 function report(error: unknown, debug: boolean, argv: readonly string[] = []) {

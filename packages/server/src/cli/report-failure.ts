@@ -1,6 +1,11 @@
 import { CommanderError } from "commander";
-import { ConflictError, DamagedDatabaseError, InvalidInputError, UnavailableError } from "../core/errors.ts";
-import { NotFoundError } from "../management/errors.ts";
+import {
+  ConflictError,
+  DamagedDatabaseError,
+  InvalidInputError,
+  UnavailableError,
+} from "../core/errors/errors.ts";
+import { NotFoundError } from "../directory/write/errors.ts";
 import { OAuthError } from "../oauth/oauth-error.ts";
 import { SealError } from "../tokens/keys/seal.ts";
 import { addGivenSettings } from "./add-given-settings.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { relative } from "node:path";
-import { DamagedDatabaseError, UnavailableError } from "../core/errors.ts";
+import { DamagedDatabaseError, UnavailableError } from "../core/errors/errors.ts";
 import { createLog } from "../observability/log.ts";
 import { openServices, type Services } from "../services.ts";
 import type { Settings } from "../settings/settings.ts";

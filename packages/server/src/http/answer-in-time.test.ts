@@ -3,7 +3,7 @@ import { request as openRequest, type ServerResponse } from "node:http";
 import { type TestContext, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import Fastify, { type FastifyInstance } from "fastify";
-import { findDeadline, remainingMilliseconds } from "../core/deadline.ts";
+import { findDeadline, remainingMilliseconds } from "../core/time/deadline.ts";
 import { answerInTime } from "./answer-in-time.ts";
 import { sendProblem } from "./problems.ts";
 

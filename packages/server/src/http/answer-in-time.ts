@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Deadline, DeadlineError, withDeadline } from "../core/deadline.ts";
+import { type Deadline, DeadlineError, withDeadline } from "../core/time/deadline.ts";
 import type { DelayGauge } from "./admission/delay-gauge.ts";
 import { waitedMilliseconds } from "./connection/early-requests.ts";
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { TooManyRequestsError, UnavailableError, UnknownRevisionError } from "../core/errors.ts";
+import { TooManyRequestsError, UnavailableError, UnknownRevisionError } from "../core/errors/errors.ts";
 import { UntrustedRequestError } from "../oauth/authorize/authorization-error.ts";
 import { OAuthError } from "../oauth/oauth-error.ts";
 import type { FailureLog } from "../observability/failure-log.ts";

@@ -1,7 +1,7 @@
 import type { InputIssue } from "@licet/engine/values/input-issue.ts";
 import type { FastifyReply } from "fastify";
-import type { Conflict } from "../core/conflict.ts";
-import { TooManyRequestsError, UnavailableError } from "../core/errors.ts";
+import type { Conflict } from "../core/errors/conflict.ts";
+import { TooManyRequestsError, UnavailableError } from "../core/errors/errors.ts";
 import { closeAfterAnswer } from "./connection/close-after-answer.ts";
 
 /** Every problem the service answers with outside the OAuth endpoints (RFC 9457), by its stable slug. */

@@ -1,4 +1,4 @@
-import { findDatabaseFailure } from "../core/errors.ts";
+import { findDatabaseFailure } from "../core/errors/errors.ts";
 
 /** What the last requests saw of the database: whether they were answered, or failed because it could not be read. */
 export interface RequestOutcomes {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createSetClock, ENGINES, openAccounts } from "../accounts/testing/open-accounts.ts";
-import { TooManyRequestsError } from "../core/errors.ts";
+import { TooManyRequestsError } from "../core/errors/errors.ts";
 import { createLimiter, type Limiter } from "./limiter.ts";
 import type { LimitName, Limits } from "./limits.ts";
 import type { LimitStore } from "./stores.ts";

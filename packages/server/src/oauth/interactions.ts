@@ -2,7 +2,7 @@ import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { type Clock, type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
 import { generateToken, hashToken, isToken } from "../accounts/random-token.ts";
 import type { ActiveSession } from "../accounts/session.ts";
-import { TooManyRequestsError } from "../core/errors.ts";
+import { TooManyRequestsError } from "../core/errors/errors.ts";
 import type { AuthorizationRequest } from "./authorize/authorization-request.ts";
 import { restoreRedirect } from "./authorize/trusted-redirect.ts";
 import type {

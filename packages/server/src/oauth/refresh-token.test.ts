@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
-import { generateId } from "../core/ids.ts";
+import { generateId } from "../core/values/ids.ts";
 import { SealError } from "../tokens/keys/seal.ts";
 import { createRefreshTokens, openSuccessor, sealSuccessor } from "./refresh-token.ts";
 

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from "node:crypto";
 import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
 import { hashToken } from "../accounts/random-token.ts";
-import { deriveKey } from "../core/derive-key.ts";
+import { deriveKey } from "../core/values/derive-key.ts";
 import { createSealer } from "../tokens/keys/seal.ts";
 
 /** A refresh token that we made, whether or not it still counts. */

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { createWorkMeter, DECISION_WORK, type WorkMeter } from "@licet/engine/conditions/evaluate/work.ts";
-import type { Awaitable } from "../core/awaitable.ts";
-import { TooMuchWorkError } from "../core/errors.ts";
+import { TooMuchWorkError } from "../core/errors/errors.ts";
+import type { Awaitable } from "../core/work/awaitable.ts";
 
 /**
  * The work that all conditions of one request may cost: some two seconds, in which other requests are served as well.

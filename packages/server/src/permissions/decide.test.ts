@@ -20,7 +20,7 @@ import {
 import { parseScopeItem } from "@licet/engine/values/scope.ts";
 import fc from "fast-check";
 import { PROPERTY_RUNS } from "../../../../tests/support/property-runs.ts";
-import type { ChangeFeed } from "../core/change-feed.ts";
+import type { ChangeFeed } from "../core/feed/change-feed.ts";
 import { createFactSource } from "./fact-source.ts";
 import { createMemoryStore } from "./testing/memory-store.ts";
 

@@ -10,7 +10,7 @@ import {
   type DeniedExplanation,
   explainCheck,
 } from "@licet/engine/explain/explain-check.ts";
-import type { ChangeFeed } from "../core/change-feed.ts";
+import type { ChangeFeed } from "../core/feed/change-feed.ts";
 import { createCheck } from "./check.ts";
 import { createFactSource } from "./fact-source.ts";
 import type { SubjectSource } from "./subjects.ts";

@@ -3,8 +3,8 @@ import { type CompiledAssignment, createCompileAssignment } from "@licet/engine/
 import type { Condition } from "@licet/engine/conditions/condition.ts";
 import type { PrincipalKey } from "@licet/engine/entities.ts";
 import { EVERY_USER, formatPrincipalKey, isPrincipalOf } from "@licet/engine/values/principal-key.ts";
-import type { ChangeFeed } from "../core/change-feed.ts";
-import { createFeedCache, type FeedCache } from "../core/feed-cache.ts";
+import type { ChangeFeed } from "../core/feed/change-feed.ts";
+import { createFeedCache, type FeedCache } from "../core/feed/feed-cache.ts";
 import type { AtRevision, PermissionStore } from "./stores.ts";
 
 /** Half of them are always kept: 120,000 active users are read once. */

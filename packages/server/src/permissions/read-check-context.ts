@@ -2,7 +2,7 @@ import type { CheckContext } from "@licet/engine/answer-check.ts";
 import { callerOf, type DescribedClient } from "@licet/engine/caller.ts";
 import { type KnownContext, parseCheckContext } from "@licet/engine/parse-check-context.ts";
 import type { Attributes } from "@licet/engine/values/attributes.ts";
-import type { Awaitable } from "../core/awaitable.ts";
+import type { Awaitable } from "../core/work/awaitable.ts";
 
 interface ClientSource {
   find(clientId: string): Awaitable<DescribedClient | undefined>;

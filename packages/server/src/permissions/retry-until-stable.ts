@@ -1,5 +1,5 @@
-import { requireTime } from "../core/deadline.ts";
-import { UnavailableError } from "../core/errors.ts";
+import { UnavailableError } from "../core/errors/errors.ts";
+import { requireTime } from "../core/time/deadline.ts";
 
 /** Far more than the changes that are likely in a row. */
 const MAX_ATTEMPTS = 100;

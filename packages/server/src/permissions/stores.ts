@@ -1,6 +1,6 @@
 import type { Assignment, Instance, InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
 import type { ModelData } from "@licet/engine/model.ts";
-import type { Topic } from "../core/change-feed.ts";
+import type { Topic } from "../core/feed/change-feed.ts";
 
 /** Something read from the database, and the revision it was true at (read in the same snapshot). */
 export interface AtRevision<T> {

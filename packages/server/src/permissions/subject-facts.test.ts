@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ChangeFeed } from "../core/change-feed.ts";
-import { UnavailableError } from "../core/errors.ts";
+import { UnavailableError } from "../core/errors/errors.ts";
+import type { ChangeFeed } from "../core/feed/change-feed.ts";
 import type { FactSource } from "./fact-source.ts";
 import { createGatherSubjectFacts } from "./subject-facts.ts";
 

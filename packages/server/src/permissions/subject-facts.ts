@@ -6,7 +6,7 @@ import {
   withAttributes,
 } from "@licet/engine/subject.ts";
 import type { Clock } from "@licet/engine/values/time.ts";
-import type { ChangeFeed } from "../core/change-feed.ts";
+import type { ChangeFeed } from "../core/feed/change-feed.ts";
 import type { FactSource } from "./fact-source.ts";
 import { retryUntilStable } from "./retry-until-stable.ts";
 import type { SubjectSource } from "./subjects.ts";

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from "node:net";
-import { InvalidInputError } from "../core/errors.ts";
+import { InvalidInputError } from "../core/errors/errors.ts";
 import { isLoopbackHost } from "../core/network/loopback.ts";
 import { parseTlsFiles, type TlsFiles } from "./tls-files.ts";
 import {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { resolve } from "node:path";
-import { describeFileError } from "../core/describe-file-error.ts";
-import { InvalidInputError } from "../core/errors.ts";
+import { describeFileError } from "../core/errors/describe-file-error.ts";
+import { InvalidInputError } from "../core/errors/errors.ts";
 import type { SettingName } from "./definitions.ts";
 import { invalid, type SettingText } from "./values.ts";
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
-import { InvalidInputError } from "../core/errors.ts";
+import { InvalidInputError } from "../core/errors/errors.ts";
 import { type RawSettings, readSettings } from "./settings.ts";
 
 const parent = mkdtempSync(join(tmpdir(), "licet-settings-"));

@@ -1,5 +1,5 @@
 import { type Document, LineCounter, parseDocument, type Scalar, visit } from "yaml";
-import { InvalidInputError } from "../core/errors.ts";
+import { InvalidInputError } from "../core/errors/errors.ts";
 import { isSettingName, type RawSettings, SETTING_DEFINITIONS } from "./definitions.ts";
 import { readText } from "./values.ts";
 

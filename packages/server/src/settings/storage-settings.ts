@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, type Stats, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { InvalidInputError } from "../core/errors.ts";
-import { randomText } from "../core/ids.ts";
-import { parseSecretValues, SECRET_LENGTH, type SecretValues } from "../core/secret-values.ts";
+import { InvalidInputError } from "../core/errors/errors.ts";
+import { randomText } from "../core/values/ids.ts";
+import { parseSecretValues, SECRET_LENGTH, type SecretValues } from "../core/values/secret-values.ts";
 import type { SettingName } from "./definitions.ts";
 import { findGiven, type GivenValue } from "./secret-files.ts";
 import { invalid, parseFlag, parseOptionalNumber, readText, type SettingText } from "./values.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { InvalidInputError } from "../core/errors.ts";
+import { InvalidInputError } from "../core/errors/errors.ts";
 import { parseTelemetrySettings } from "./telemetry-settings.ts";
 
 const ENDPOINT = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318/base/" };

@@ -1,4 +1,4 @@
-import { InvalidInputError } from "../core/errors.ts";
+import { InvalidInputError } from "../core/errors/errors.ts";
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 

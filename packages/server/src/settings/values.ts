@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { describeFileError } from "../core/describe-file-error.ts";
-import { InvalidInputError } from "../core/errors.ts";
+import { describeFileError } from "../core/errors/describe-file-error.ts";
+import { InvalidInputError } from "../core/errors/errors.ts";
 import { type NumberSetting, SETTING_DEFINITIONS, type SettingName } from "./definitions.ts";
 
 /** Gives the value of a setting, or its default. */

@@ -1,6 +1,6 @@
 import type { Clock } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
-import type { HashName } from "../state/stores.ts";
+import type { HashName } from "../directory/stores.ts";
 import { createAttemptStore } from "./accounts/attempt-store.ts";
 import { createClientStore } from "./accounts/client-store.ts";
 import { createExpiringSecretStore } from "./accounts/expiring-secret-store.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { Kysely } from "kysely";
-import type { MigrationPlan, PlannedMigration, TableSize } from "../management/stores.ts";
+import type { MigrationPlan, PlannedMigration, TableSize } from "../operations/stores.ts";
 import { readExecuted } from "./migrations/bookkeeping.ts";
 import { type Dialect, postgresDialect, sqliteDialect } from "./migrations/dialect.ts";
 import { listPending, type MigrateOptions } from "./migrations/migrate.ts";

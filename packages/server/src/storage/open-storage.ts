@@ -1,6 +1,6 @@
-import { InvalidInputError } from "../core/errors.ts";
-import type { ClockReading } from "../core/node-clock.ts";
-import type { Siblings } from "../core/siblings.ts";
+import { InvalidInputError } from "../core/errors/errors.ts";
+import type { Siblings } from "../core/feed/siblings.ts";
+import type { ClockReading } from "../core/time/node-clock.ts";
 import { createStorage, type Storage, type StoresOptions } from "./create-storage.ts";
 import type { Engine, EngineOptions } from "./engine/engine.ts";
 import { leaveNote, requireNoNote } from "./sqlite/broken-note.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
-import { InvalidInputError } from "../core/errors.ts";
+import { InvalidInputError } from "../core/errors/errors.ts";
 import { parseClientJwks, suitsAlgorithm } from "./client-jwks.ts";
 
 const ec = generateKeyPairSync("ec", { namedCurve: "P-256" });

@@ -1,5 +1,5 @@
 import { createPublicKey, type JsonWebKeyInput, type KeyObject } from "node:crypto";
-import { InvalidInputError } from "../core/errors.ts";
+import { InvalidInputError } from "../core/errors/errors.ts";
 
 /** The algorithms of `private_key_jwt`, each with the only keys it works on. Nothing symmetric, no `none`. */
 export const ASSERTION_ALGORITHMS = ["ES256", "ES384", "RS256", "PS256", "EdDSA", "Ed25519"] as const;

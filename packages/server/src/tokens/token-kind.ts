@@ -5,7 +5,7 @@
  * client_id, which is none.
  */
 
-import { isOwnAudience } from "../core/own-audience.ts";
+import { isOwnAudience } from "../core/values/own-audience.ts";
 
 type Claims = Readonly<Record<string, unknown>>;
 

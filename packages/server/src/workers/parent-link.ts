@@ -1,4 +1,4 @@
-import type { Siblings } from "../core/siblings.ts";
+import type { Siblings } from "../core/feed/siblings.ts";
 import type { ListeningSocket } from "../http/connection/accept-connections.ts";
 import type { Listener } from "../http/connection/listener.ts";
 import type { NotReady } from "../http/operations-routes.ts";

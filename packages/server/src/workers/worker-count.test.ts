@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { InvalidInputError } from "../core/errors.ts";
+import { InvalidInputError } from "../core/errors/errors.ts";
 import { countWorkers, divideConnections } from "./worker-count.ts";
 
 const sqlite = { workers: undefined, databaseConnections: undefined, databaseUrl: "sqlite:/licet.db" };

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { InvalidInputError } from "../core/errors.ts";
+import { InvalidInputError } from "../core/errors/errors.ts";
 import type { Settings } from "../settings/settings.ts";
 
 type CountSettings = Pick<Settings, "workers" | "databaseConnections" | "databaseUrl">;

@@ -1,4 +1,4 @@
-import type { CONFLICTS } from "../../../../packages/server/src/core/conflict.ts";
+import type { CONFLICTS } from "../../../../packages/server/src/core/errors/conflict.ts";
 
 type ConflictCode = keyof typeof CONFLICTS;
 

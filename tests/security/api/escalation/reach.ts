@@ -1,6 +1,6 @@
 import type { PrincipalType } from "@licet/engine/entities.ts";
+import type { EntityKind } from "../../../../packages/server/src/directory/change.ts";
 import { createCheck } from "../../../../packages/server/src/permissions/check.ts";
-import type { EntityKind } from "../../../../packages/server/src/state/change.ts";
 import type { RunningLicet } from "../../../support/start-licet.ts";
 import { UNDER_CONTROL } from "./world.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { CONFLICTS, type ConflictValues } from "../../../../server/src/core/conflict.ts";
+import { CONFLICTS, type ConflictValues } from "../../../../server/src/core/errors/conflict.ts";
 import type { Conflict } from "../../api/conflict.ts";
 import { conflictTexts } from "./conflict-texts.ts";
 import { describeConflict } from "./describe-conflict.ts";

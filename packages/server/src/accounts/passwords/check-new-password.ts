@@ -1,4 +1,4 @@
-import { InvalidInputError } from "../../core/errors.ts";
+import { InvalidInputError } from "../../core/errors/errors.ts";
 import type { IsRefusedCredential } from "../published-credentials/published-credentials.ts";
 import { isUsablePassword } from "./password.ts";
 

@@ -1,4 +1,4 @@
-import { UnavailableError } from "../../core/errors.ts";
+import { UnavailableError } from "../../core/errors/errors.ts";
 import type { IsRefusedCredential } from "../published-credentials/published-credentials.ts";
 import { createHashingThread, type HashingOptions } from "./hashing-thread.ts";
 import { verifyPassword } from "./password.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createWritePassword } from "../../state/write-password.ts";
+import { createWritePassword } from "../../directory/plan/write-password.ts";
 import type { User } from "../entities.ts";
 import { createSessions } from "../sessions.ts";
 import type { ResetIssuer } from "../stores.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { processorMilliseconds } from "../../../../../tests/support/processor-time.ts";
-import { InvalidInputError } from "../../core/errors.ts";
+import { InvalidInputError } from "../../core/errors/errors.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 
 test("a hash is argon2id in PHC format with the OWASP cost, and salted", async () => {

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { InvalidInputError } from "../../core/errors.ts";
+import { InvalidInputError } from "../../core/errors/errors.ts";
 import { isPublishedCredential } from "../published-credentials/published-credentials.ts";
 
 /** OWASP's first choice for argon2id where memory is shared with other work: 19 MiB, two passes, one lane. */

@@ -1,5 +1,5 @@
-import type { ChangeFeed } from "../../core/change-feed.ts";
-import { untilDeadline, withSharedDeadline } from "../../core/deadline.ts";
+import type { ChangeFeed } from "../../core/feed/change-feed.ts";
+import { untilDeadline, withSharedDeadline } from "../../core/time/deadline.ts";
 import type { Clients } from "../clients.ts";
 import type { Secret } from "../entities.ts";
 import type { Users } from "../users.ts";

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { parseConfigurationFile } from "../../state/file/parse-configuration-file.ts";
+import { parseConfigurationFile } from "../../files/parse-configuration-file.ts";
 import { hashPassword, isMarkedHash, PUBLISHED_MARK, verifyPassword } from "../passwords/password.ts";
 import {
   createIsRefusedCredential,

@@ -1,7 +1,7 @@
 import type { Clock } from "@licet/engine/values/time.ts";
 import type { TestEngine } from "../../../../../tests/support/databases.ts";
 import { createServerDatabase } from "../../../../../tests/support/server-database.ts";
-import { testHashName } from "../../state/testing/hash-name.ts";
+import { testHashName } from "../../directory/testing/hash-name.ts";
 import { lockForWorkers } from "../../storage/lock-for-workers.ts";
 import { openStorage } from "../../storage/open-storage.ts";
 import type { User } from "../entities.ts";

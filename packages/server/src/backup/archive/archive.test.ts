@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { InvalidInputError } from "../../core/errors.ts";
+import { InvalidInputError } from "../../core/errors/errors.ts";
 import { ArchiveWriter } from "./archive-writer.ts";
 import { readArchive } from "./read-archive.ts";
 import { decodeTarHeader, encodeTarHeader } from "./tar-header.ts";

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from "node:crypto";
-import { InvalidInputError } from "../../core/errors.ts";
+import { InvalidInputError } from "../../core/errors/errors.ts";
 import { SUMS_NAME } from "./archive-writer.ts";
 import { ByteReader } from "./byte-reader.ts";
 import { BLOCK_BYTES, decodeTarHeader, paddingAfter, type TarHeader } from "./tar-header.ts";

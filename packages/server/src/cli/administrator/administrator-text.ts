@@ -1,5 +1,5 @@
 import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
-import { ADMINISTRATOR_ROLE } from "../../state/own-names.ts";
+import { ADMINISTRATOR_ROLE } from "../../directory/own-names.ts";
 import { formatColumns } from "../format/output.ts";
 import type { WriteCommand } from "../typed-command.ts";
 import type { AdministratorState } from "./prepare-administrator.ts";

@@ -1,8 +1,8 @@
 import { isClientId } from "@licet/engine/values/names.ts";
 import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
-import { ConflictError } from "../../core/errors.ts";
+import { ConflictError } from "../../core/errors/errors.ts";
+import { ADMINISTRATOR_ROLE, OWN_RESOURCE } from "../../directory/own-names.ts";
 import type { Services } from "../../services.ts";
-import { ADMINISTRATOR_ROLE, OWN_RESOURCE } from "../../state/own-names.ts";
 import { createOperator, type WritingServices } from "../operator.ts";
 import { requireNoAdministrator } from "./setup-link.ts";
 

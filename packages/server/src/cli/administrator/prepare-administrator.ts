@@ -1,12 +1,12 @@
-import { InvalidInputError } from "../../core/errors.ts";
+import { InvalidInputError } from "../../core/errors/errors.ts";
+import { ConfigurationFileError } from "../../files/configuration-file-error.ts";
+import type { Services } from "../../services.ts";
+import { readSecretFile, type Settings } from "../../settings/settings.ts";
 import type {
   CreateFirstAdministrator,
   FirstAdministratorOutcome,
-} from "../../management/setup/create-first-administrator.ts";
-import { createSetup } from "../../management/setup/create-setup.ts";
-import type { Services } from "../../services.ts";
-import { readSecretFile, type Settings } from "../../settings/settings.ts";
-import { ConfigurationFileError } from "../../state/file/configuration-file-error.ts";
+} from "../../setup/create-first-administrator.ts";
+import { createSetup } from "../../setup/create-setup.ts";
 import type { Terminal } from "../terminal.ts";
 import { issueSetupLink, type SetupLink } from "./setup-link.ts";
 

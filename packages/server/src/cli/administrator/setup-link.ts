@@ -1,11 +1,11 @@
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
-import { ConflictError } from "../../core/errors.ts";
-import { createDraftView } from "../../management/guards/draft-view.ts";
-import { findAdministrator } from "../../management/guards/find-administrators.ts";
-import { createSetup, type Setup } from "../../management/setup/create-setup.ts";
-import { setupUrl } from "../../management/setup/setup-path.ts";
+import { ConflictError } from "../../core/errors/errors.ts";
+import { createDraftView } from "../../directory/guards/draft-view.ts";
+import { findAdministrator } from "../../directory/guards/find-administrators.ts";
+import { OWN_RESOURCE } from "../../directory/own-names.ts";
 import type { Services } from "../../services.ts";
-import { OWN_RESOURCE } from "../../state/own-names.ts";
+import { createSetup, type Setup } from "../../setup/create-setup.ts";
+import { setupUrl } from "../../setup/setup-path.ts";
 import { getPrincipalName } from "../format/assignment-text.ts";
 
 export interface SetupLink {

@@ -2,7 +2,7 @@ import type { Assignment } from "@licet/engine/entities.ts";
 import { writeAssignment } from "@licet/engine/explain/write-explanation.ts";
 import { type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
 import type { Command } from "commander";
-import { InvalidInputError } from "../../core/errors.ts";
+import { InvalidInputError } from "../../core/errors/errors.ts";
 import type { CommandContext } from "../command-context.ts";
 import { defineCommand } from "../define-command.ts";
 import { formatAssigned } from "../format/assignment-text.ts";

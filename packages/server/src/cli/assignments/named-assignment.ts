@@ -1,7 +1,7 @@
 import { EVERY_USER } from "@licet/engine/values/principal-key.ts";
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { type Command, Option } from "commander";
-import { InvalidInputError } from "../../core/errors.ts";
+import { InvalidInputError } from "../../core/errors/errors.ts";
 import { didYouMean } from "../../input/did-you-mean.ts";
 import type { Services } from "../../services.ts";
 import type { Options } from "../define-command.ts";

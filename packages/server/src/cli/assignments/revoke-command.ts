@@ -2,7 +2,7 @@ import type { Assignment } from "@licet/engine/entities.ts";
 import { writeAssignment } from "@licet/engine/explain/write-explanation.ts";
 import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
 import type { Command } from "commander";
-import { InvalidInputError } from "../../core/errors.ts";
+import { InvalidInputError } from "../../core/errors/errors.ts";
 import type { Services } from "../../services.ts";
 import { runCheck } from "../checks/run-check.ts";
 import type { CommandContext } from "../command-context.ts";

@@ -4,7 +4,7 @@ import type { Facts } from "@licet/engine/facts.ts";
 import type { Clock } from "@licet/engine/values/time.ts";
 import type { Command } from "commander";
 import type { Client, User } from "../../accounts/entities.ts";
-import { InvalidInputError } from "../../core/errors.ts";
+import { InvalidInputError } from "../../core/errors/errors.ts";
 import { prepareClientScopes } from "../../oauth/scopes/decide-client-scopes.ts";
 import { prepareForUser } from "../../oauth/scopes/prepare-for-user.ts";
 import { createGatherSubjectFacts } from "../../permissions/subject-facts.ts";

@@ -4,10 +4,10 @@ import { isPublicApplication } from "../../accounts/public-application.ts";
 import { isPrivateUrl } from "../../core/network/public-address.ts";
 import { checkRedirectUri } from "../../core/network/redirect-uri.ts";
 import { emailAddress, resourceIdentifier, username } from "../../directory/kinds/values.ts";
+import { ADMINISTRATOR_ROLE, CONSOLE_APPLICATION, OWN_RESOURCE } from "../../directory/own-names.ts";
+import { findCycle } from "../../directory/plan/find-cycle.ts";
+import { parseYaml } from "../../files/parse-long-file.ts";
 import { PARSE_OPTIONS } from "../../input/describe-zod-issue.ts";
-import { parseYaml } from "../../state/file/parse-long-file.ts";
-import { ADMINISTRATOR_ROLE, CONSOLE_APPLICATION, OWN_RESOURCE } from "../../state/own-names.ts";
-import { findCycle } from "../../state/plan/find-cycle.ts";
 import { parseClientJwks } from "../../tokens/client-jwks.ts";
 
 const accepts =

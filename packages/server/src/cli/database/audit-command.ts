@@ -1,7 +1,7 @@
 import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
 import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import type { Command } from "commander";
-import { InvalidInputError } from "../../core/errors.ts";
+import { InvalidInputError } from "../../core/errors/errors.ts";
 import type { Services } from "../../services.ts";
 import type { CommandContext } from "../command-context.ts";
 import { defineCommand, type Options } from "../define-command.ts";

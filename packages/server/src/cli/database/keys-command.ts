@@ -1,6 +1,6 @@
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "@licet/engine/values/algorithms.ts";
 import type { Command } from "commander";
-import { InvalidInputError } from "../../core/errors.ts";
+import { InvalidInputError } from "../../core/errors/errors.ts";
 import type { KeySummary } from "../../tokens/keys/key-ring.ts";
 import type { CommandContext } from "../command-context.ts";
 import { defineCommand, type Options } from "../define-command.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { DamagedDatabaseError, UnavailableError } from "../../core/errors.ts";
+import { DamagedDatabaseError, UnavailableError } from "../../core/errors/errors.ts";
 import { migrateDatabase, planMigration } from "../../services.ts";
 import type { CommandContext } from "../command-context.ts";
 import { addOutputOption, type OutputOptions, print } from "../format/output.ts";

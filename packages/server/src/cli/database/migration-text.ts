@@ -1,5 +1,5 @@
-import { describeNodes } from "../../management/describe-nodes.ts";
-import type { MigrationOutcome, MigrationPlan, PlannedMigration } from "../../management/stores.ts";
+import { describeNodes } from "../../operations/describe-nodes.ts";
+import type { MigrationOutcome, MigrationPlan, PlannedMigration } from "../../operations/stores.ts";
 
 /** The JSON of `licet migrate --dry-run`. */
 export const describePlan = ({ schema, databaseSchema, pending }: MigrationPlan) => ({

@@ -1,7 +1,7 @@
-import { ConflictError } from "../../core/errors.ts";
-import { joinWorkers } from "../../management/join-workers.ts";
-import { nodesWithoutSecret } from "../../management/nodes-without-secret.ts";
-import { NODE_LISTED_SECONDS, type ServerNode } from "../../management/stores.ts";
+import { ConflictError } from "../../core/errors/errors.ts";
+import { joinWorkers } from "../../operations/join-workers.ts";
+import { nodesWithoutSecret } from "../../operations/nodes-without-secret.ts";
+import { NODE_LISTED_SECONDS, type ServerNode } from "../../operations/stores.ts";
 import type { Services } from "../../services.ts";
 import type { Printed } from "../define-command.ts";
 import { writeSeconds } from "../format/times.ts";

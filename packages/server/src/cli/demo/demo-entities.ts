@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Application } from "../../accounts/entities.ts";
+import { type Change, type Entities, type EntityKind, entityId } from "../../directory/change.ts";
+import { ADMINISTRATOR, ownResource } from "../../directory/own-entities.ts";
+import { planChanges } from "../../directory/plan/plan-changes.ts";
+import type { PlanningStore } from "../../directory/stores.ts";
+import { parseConfigurationFile } from "../../files/parse-configuration-file.ts";
 import type { Services } from "../../services.ts";
-import { type Change, type Entities, type EntityKind, entityId } from "../../state/change.ts";
-import { parseConfigurationFile } from "../../state/file/parse-configuration-file.ts";
-import { ADMINISTRATOR, ownResource } from "../../state/own-entities.ts";
-import { planChanges } from "../../state/plan-changes.ts";
-import type { PlanningStore } from "../../state/stores.ts";
 import { readDemo } from "./demo.ts";
 import { isDemoAddress } from "./is-demo-address.ts";
 

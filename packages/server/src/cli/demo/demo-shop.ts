@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Application } from "../../accounts/entities.ts";
-import { demoAddresses } from "../../compose.ts";
+import { demoAddresses } from "../../compose/create-server.ts";
+import type { Change } from "../../directory/change.ts";
+import { parseConfigurationFile } from "../../files/parse-configuration-file.ts";
 import type { Services } from "../../services.ts";
-import type { Change } from "../../state/change.ts";
-import { parseConfigurationFile } from "../../state/file/parse-configuration-file.ts";
 import { commitDraft } from "../operator.ts";
 import { readDemo } from "./demo.ts";
 import { isDemoAddress } from "./is-demo-address.ts";

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { isOwnResource } from "@licet/engine/own-resource.ts";
 import type { Client } from "../../accounts/entities.ts";
 import type { PublishedInUse } from "../../accounts/published-credentials/stored-published-credentials.ts";
+import { parseConfigurationFile } from "../../files/parse-configuration-file.ts";
 import { decideClientScopes } from "../../oauth/scopes/decide-client-scopes.ts";
 import type { Services } from "../../services.ts";
-import { parseConfigurationFile } from "../../state/file/parse-configuration-file.ts";
 import type { NamedText } from "../options/read-input.ts";
 import { DEMO_FILE } from "./example-files.ts";
 

@@ -1,4 +1,4 @@
-import { DEMO_PATHS } from "../../compose.ts";
+import { DEMO_PATHS } from "../../compose/create-server.ts";
 import { isLoopbackHost } from "../../core/network/loopback.ts";
 
 /** True for an address of the demo's pages, on any port of this machine. */

@@ -1,4 +1,4 @@
-import type { HandleDemo } from "../../compose.ts";
+import type { HandleDemo } from "../../compose/create-server.ts";
 import { SHOP_MODULE } from "./example-files.ts";
 
 /** The options of `examples/shop` that the demo sets. */

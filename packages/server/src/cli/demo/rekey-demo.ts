@@ -1,9 +1,9 @@
 import type { Secret, User } from "../../accounts/entities.ts";
 import { hashPassword } from "../../accounts/passwords/password.ts";
 import { generateSecret } from "../../accounts/secret.ts";
-import { createSecret } from "../../management/change-secrets.ts";
+import type { Change } from "../../directory/change.ts";
+import { createSecret } from "../../directory/write/change-secrets.ts";
 import type { Services } from "../../services.ts";
-import type { Change } from "../../state/change.ts";
 import { commitDraft } from "../operator.ts";
 import { generatePassword } from "../options/password-options.ts";
 import type { DemoCredential } from "./demo.ts";

@@ -1,8 +1,8 @@
 import type { Secret, User } from "../../accounts/entities.ts";
-import type { Use } from "../../management/errors.ts";
-import { readAll } from "../../management/read-all.ts";
+import type { Change, EntityKind } from "../../directory/change.ts";
+import type { Use } from "../../directory/write/errors.ts";
+import { readAll } from "../../directory/write/read-all.ts";
 import type { Services } from "../../services.ts";
-import type { Change, EntityKind } from "../../state/change.ts";
 import { commitDraft } from "../operator.ts";
 import { type DemoEntity, findDemoEntities } from "./demo-entities.ts";
 import { DEMO_ACTOR, findCreators, wasDemoLoaded } from "./find-creators.ts";

@@ -1,9 +1,9 @@
 import type { Assignment, Membership, PrincipalKey } from "@licet/engine/entities.ts";
 import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import type { User } from "../../accounts/entities.ts";
+import type { Entities, EntityKind } from "../../directory/change.ts";
+import { ADMINISTRATOR_ROLE } from "../../directory/own-names.ts";
 import type { Services } from "../../services.ts";
-import type { Entities, EntityKind } from "../../state/change.ts";
-import { ADMINISTRATOR_ROLE } from "../../state/own-names.ts";
 import { formatAssigned, getPrincipalName } from "../format/assignment-text.ts";
 import type { WriteCommand } from "../typed-command.ts";
 import type { ReasonToKeep, RemovedDemo } from "./remove-demo.ts";

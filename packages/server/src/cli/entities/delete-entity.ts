@@ -1,8 +1,8 @@
 import type { Assignment } from "@licet/engine/entities.ts";
-import { ConflictError } from "../../core/errors.ts";
-import { InUseError, type Use } from "../../management/errors.ts";
+import { ConflictError } from "../../core/errors/errors.ts";
+import { type Change, entityId } from "../../directory/change.ts";
+import { InUseError, type Use } from "../../directory/write/errors.ts";
 import type { Services } from "../../services.ts";
-import { type Change, entityId } from "../../state/change.ts";
 import type { Printed } from "../define-command.ts";
 import { formatAssigned, getPrincipalName } from "../format/assignment-text.ts";
 import { createOperator, type WritingServices } from "../operator.ts";

@@ -1,7 +1,7 @@
 import type { Assignment } from "@licet/engine/entities.ts";
 import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { isExpired } from "@licet/engine/values/time.ts";
-import { readAll } from "../../management/read-all.ts";
+import { readAll } from "../../directory/write/read-all.ts";
 import type { Services } from "../../services.ts";
 import { formatAssigned } from "../format/assignment-text.ts";
 import { formatColumns, formatTable } from "../format/output.ts";

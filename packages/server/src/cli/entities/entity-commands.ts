@@ -1,8 +1,8 @@
 import type { Command, Option } from "commander";
-import { ConflictError, InvalidInputError } from "../../core/errors.ts";
+import { ConflictError, InvalidInputError } from "../../core/errors/errors.ts";
 import { type Entities, type EntityKind, kindOf } from "../../directory/kinds/kinds.ts";
-import type { PutResult } from "../../management/create-writes.ts";
-import type { SummaryLine } from "../../state/plan-changes.ts";
+import type { SummaryLine } from "../../directory/plan/plan-changes.ts";
+import type { PutResult } from "../../directory/write/create-writes.ts";
 import type { CommandContext } from "../command-context.ts";
 import {
   type CommandDefinition,

@@ -1,10 +1,10 @@
 import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
 import type { Client, User } from "../../accounts/entities.ts";
-import { InvalidInputError } from "../../core/errors.ts";
+import { InvalidInputError } from "../../core/errors/errors.ts";
 import { type Entities, type EntityKind, kindOf } from "../../directory/kinds/kinds.ts";
+import { ADMINISTRATOR_ROLE, CONSOLE_APPLICATION, OWN_RESOURCE } from "../../directory/own-names.ts";
 import { didYouMean } from "../../input/did-you-mean.ts";
 import type { Services } from "../../services.ts";
-import { ADMINISTRATOR_ROLE, CONSOLE_APPLICATION, OWN_RESOURCE } from "../../state/own-names.ts";
 
 /** How commands name the entities of a kind. */
 interface Naming<T> {

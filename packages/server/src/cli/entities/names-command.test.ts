@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { systemClock } from "@licet/engine/values/time.ts";
+import type { Change } from "../../directory/change.ts";
 import { createLog } from "../../observability/log.ts";
 import { openServices, type Services } from "../../services.ts";
 import { readSettings } from "../../settings/settings.ts";
-import type { Change } from "../../state/change.ts";
 import { createLicetFolder } from "../testing/run-licet.ts";
 
 const env = { LICET_SECRET: "only an example of a secret of a server" };

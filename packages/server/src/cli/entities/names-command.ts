@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { ConflictError, InvalidInputError } from "../../core/errors.ts";
+import { ConflictError, InvalidInputError } from "../../core/errors/errors.ts";
+import { PRINCIPAL_NAME_KINDS, type PrincipalName, type PrincipalNameKind } from "../../directory/change.ts";
 import type { Services } from "../../services.ts";
-import { PRINCIPAL_NAME_KINDS, type PrincipalName, type PrincipalNameKind } from "../../state/change.ts";
 import type { CommandContext } from "../command-context.ts";
 import { defineCommand, type Options } from "../define-command.ts";
 import { oneOf } from "../options/make-options.ts";

@@ -2,7 +2,7 @@ import type { Resource } from "@licet/engine/entities.ts";
 import { ACCESS_TOKEN_TYPES } from "@licet/engine/values/access-token-type.ts";
 import { SIGNING_ALGORITHMS } from "@licet/engine/values/algorithms.ts";
 import { type Command, InvalidArgumentError } from "commander";
-import { InvalidInputError } from "../../core/errors.ts";
+import { InvalidInputError } from "../../core/errors/errors.ts";
 import { KINDS } from "../../directory/kinds/kinds.ts";
 import { didYouMean } from "../../input/did-you-mean.ts";
 import type { Services } from "../../services.ts";

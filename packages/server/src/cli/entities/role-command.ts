@@ -1,7 +1,7 @@
 import type { Grant, Role } from "@licet/engine/entities.ts";
 import { writeAssignment } from "@licet/engine/explain/write-explanation.ts";
 import type { Command } from "commander";
-import { readAllByName } from "../../management/read-all.ts";
+import { readAllByName } from "../../directory/write/read-all.ts";
 import type { Services } from "../../services.ts";
 import type { CommandContext } from "../command-context.ts";
 import type { Printed } from "../define-command.ts";

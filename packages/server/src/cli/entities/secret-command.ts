@@ -1,7 +1,7 @@
 import { type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
 import type { Command } from "commander";
 import type { Client, Secret } from "../../accounts/entities.ts";
-import { ConflictError } from "../../core/errors.ts";
+import { ConflictError } from "../../core/errors/errors.ts";
 import type { Services } from "../../services.ts";
 import type { CommandContext } from "../command-context.ts";
 import { defineCommand, type Options } from "../define-command.ts";

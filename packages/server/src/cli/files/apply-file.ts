@@ -1,8 +1,8 @@
 import { basename } from "node:path";
+import { type Plan, planChanges } from "../../directory/plan/plan-changes.ts";
+import { applyConfigurationFile } from "../../files/apply-configuration-file.ts";
+import { parseConfigurationFile } from "../../files/parse-configuration-file.ts";
 import type { Services } from "../../services.ts";
-import { applyConfigurationFile } from "../../state/apply-state.ts";
-import { parseConfigurationFile } from "../../state/file/parse-configuration-file.ts";
-import { type Plan, planChanges } from "../../state/plan-changes.ts";
 import type { ApplyOutcome } from "../format/applied-state.ts";
 import { markInitialised } from "../installation.ts";
 import type { WritingServices } from "../operator.ts";

@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
-import { exportConfiguration } from "../../state/export/export-configuration.ts";
-import { formatConfiguration } from "../../state/export/format-configuration.ts";
-import { readConfiguration } from "../../state/export/read-configuration.ts";
-import { findExcess } from "../../state/file/bound-yaml.ts";
+import { findExcess } from "../../files/bound-yaml.ts";
+import { exportConfiguration } from "../../files/export-configuration.ts";
+import { formatConfiguration } from "../../files/format-configuration.ts";
+import { readConfiguration } from "../../files/read-configuration.ts";
 import type { CommandContext } from "../command-context.ts";
 import { addSettingOptions, type SettingOptions } from "../options/setting-options.ts";
 import { withServices } from "../with-services.ts";

@@ -1,9 +1,9 @@
 import { createReadStream, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
-import { describeFileError } from "../../core/describe-file-error.ts";
-import { InvalidInputError } from "../../core/errors.ts";
-import { type ImportProgress, ImportStoppedError } from "../../state/import/run-import.ts";
+import { describeFileError } from "../../core/errors/describe-file-error.ts";
+import { InvalidInputError } from "../../core/errors/errors.ts";
+import { type ImportProgress, ImportStoppedError } from "../../import/run-import.ts";
 import type { CommandContext } from "../command-context.ts";
 import { addOutputOption, type OutputOptions, print } from "../format/output.ts";
 import { addSettingOptions, type SettingOptions } from "../options/setting-options.ts";

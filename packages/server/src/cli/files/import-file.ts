@@ -1,10 +1,10 @@
 import { basename } from "node:path";
-import { createPlanningStore } from "../../management/planning-store.ts";
+import type { Actor } from "../../directory/change.ts";
+import { commitPlanned } from "../../directory/commit-planned.ts";
+import { createPlanningStore } from "../../directory/write/planning-store.ts";
+import { countEffects, planImportSet } from "../../import/plan-import-set.ts";
+import { type ImportProgress, type ImportRequest, runImport } from "../../import/run-import.ts";
 import type { Services } from "../../services.ts";
-import type { Actor } from "../../state/change.ts";
-import { commitPlanned } from "../../state/commit-planned.ts";
-import { countEffects, planImportSet } from "../../state/import/plan-import-set.ts";
-import { type ImportProgress, type ImportRequest, runImport } from "../../state/import/run-import.ts";
 import { markInitialised } from "../installation.ts";
 
 /** A server beside the command waits up to 5 s for its turn to write. */

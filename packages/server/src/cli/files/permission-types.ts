@@ -1,6 +1,6 @@
 import type { Model } from "@licet/engine/model.ts";
-import type { ConfigurationFile } from "../../state/file/configuration-file-schema.ts";
-import { OWN_RESOURCE } from "../../state/own-names.ts";
+import { OWN_RESOURCE } from "../../directory/own-names.ts";
+import type { ConfigurationFile } from "../../files/configuration-file-schema.ts";
 
 /** The permissions of an installation, without those of Licet's own API: no application checks these for its users. */
 export const permissionsOfModel = ({ permissions }: Model): readonly string[] =>

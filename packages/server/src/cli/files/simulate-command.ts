@@ -2,10 +2,10 @@ import { compileCondition } from "@licet/engine/conditions/compile-condition.ts"
 import type { PrincipalKey } from "@licet/engine/entities.ts";
 import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import type { Command } from "commander";
-import { createSimulate, type Simulation } from "../../management/simulate/simulate.ts";
+import type { Plan } from "../../directory/plan/plan-changes.ts";
+import { createSimulate, type Simulation } from "../../directory/simulate/simulate.ts";
+import { formatSummary } from "../../files/format-summary.ts";
 import type { Services } from "../../services.ts";
-import { formatSummary } from "../../state/file/format-summary.ts";
-import type { Plan } from "../../state/plan-changes.ts";
 import type { CommandContext } from "../command-context.ts";
 import { defineCommand, type Options } from "../define-command.ts";
 import { describeChanges } from "../format/applied-state.ts";

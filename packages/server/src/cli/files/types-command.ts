@@ -1,9 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { describeFileError } from "../../core/describe-file-error.ts";
-import { ConflictError, InvalidInputError } from "../../core/errors.ts";
-import { parseConfigurationFile } from "../../state/file/parse-configuration-file.ts";
+import { describeFileError } from "../../core/errors/describe-file-error.ts";
+import { ConflictError, InvalidInputError } from "../../core/errors/errors.ts";
+import { parseConfigurationFile } from "../../files/parse-configuration-file.ts";
 import type { CommandContext } from "../command-context.ts";
 import { readInput } from "../options/read-input.ts";
 import { addSettingOptions, type SettingOptions } from "../options/setting-options.ts";

@@ -1,6 +1,6 @@
-import type { AppliedState } from "../../state/apply-state.ts";
-import { formatSummary } from "../../state/file/format-summary.ts";
-import type { Plan } from "../../state/plan-changes.ts";
+import type { Plan } from "../../directory/plan/plan-changes.ts";
+import type { AppliedState } from "../../files/apply-configuration-file.ts";
+import { formatSummary } from "../../files/format-summary.ts";
 import { formatColumns } from "./output.ts";
 
 export interface ApplyOutcome extends AppliedState {

@@ -4,7 +4,7 @@ import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { promisify } from "node:util";
-import { parseConfigurationFile } from "../../state/file/parse-configuration-file.ts";
+import { parseConfigurationFile } from "../../files/parse-configuration-file.ts";
 import { createLicetFolder } from "../testing/run-licet.ts";
 
 const licet = createLicetFolder({});

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import { describeFileError } from "../../core/describe-file-error.ts";
-import { InvalidInputError } from "../../core/errors.ts";
+import { describeFileError } from "../../core/errors/describe-file-error.ts";
+import { InvalidInputError } from "../../core/errors/errors.ts";
 
 export interface Project {
   /** A folder with one folder for each framework, and `common` for what all of them have. */

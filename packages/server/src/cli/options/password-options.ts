@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { randomText } from "../../core/ids.ts";
+import { randomText } from "../../core/values/ids.ts";
 import type { Terminal } from "../terminal.ts";
 import { readInput } from "./read-input.ts";
 

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { text } from "node:stream/consumers";
-import { describeFileError } from "../../core/describe-file-error.ts";
-import { InvalidInputError } from "../../core/errors.ts";
+import { describeFileError } from "../../core/errors/describe-file-error.ts";
+import { InvalidInputError } from "../../core/errors/errors.ts";
 import type { Terminal } from "../terminal.ts";
 
 export interface NamedText {

@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import { type DemoShop, demoAddresses } from "../../compose.ts";
+import { type DemoShop, demoAddresses } from "../../compose/create-server.ts";
 import { OAUTH_PATHS } from "../../oauth/server-metadata.ts";
 import type { Services } from "../../services.ts";
 import { readVersion } from "../../version.ts";

@@ -1,4 +1,4 @@
-import { composeMetricsListener } from "../../compose-metrics.ts";
+import { composeMetricsListener } from "../../compose/compose-metrics.ts";
 import { createFailureLog } from "../../observability/failure-log.ts";
 import type { Logger } from "../../observability/log.ts";
 import type { Settings } from "../../settings/settings.ts";

@@ -1,5 +1,10 @@
 import { fileURLToPath } from "node:url";
-import { createServer, describeProxyRisk, type Server, type ServerOptions } from "../../compose.ts";
+import {
+  createServer,
+  describeProxyRisk,
+  type Server,
+  type ServerOptions,
+} from "../../compose/create-server.ts";
 import type { Listener } from "../../http/connection/listener.ts";
 import type { Logger } from "../../observability/log.ts";
 import type { Telemetry } from "../../observability/telemetry/start-telemetry.ts";

@@ -1,4 +1,4 @@
-import { type DemoShop, demoAddresses } from "../../compose.ts";
+import { type DemoShop, demoAddresses } from "../../compose/create-server.ts";
 import type { Services } from "../../services.ts";
 import { isNewInstallation } from "../installation.ts";
 import { rewriteCommands } from "../rewrite-commands.ts";

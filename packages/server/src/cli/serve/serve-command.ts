@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { InvalidInputError } from "../../core/errors.ts";
+import { InvalidInputError } from "../../core/errors/errors.ts";
 import type { Settings } from "../../settings/settings.ts";
 import { countWorkers } from "../../workers/worker-count.ts";
 import type { CommandContext } from "../command-context.ts";

@@ -1,6 +1,6 @@
 import type { Clock } from "@licet/engine/values/time.ts";
 import { type Command, Option } from "commander";
-import { InvalidInputError, UnavailableError } from "../../core/errors.ts";
+import { InvalidInputError, UnavailableError } from "../../core/errors/errors.ts";
 import { OAUTH_PATHS } from "../../oauth/server-metadata.ts";
 import type { CommandContext } from "../command-context.ts";
 import { addOutputOption, formatColumns, type OutputOptions, print } from "../format/output.ts";

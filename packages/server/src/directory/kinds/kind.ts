@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
 import type { z } from "zod";
-import type { Topic } from "../../core/change-feed.ts";
-import { foldCase } from "../../core/fold-case.ts";
+import type { Topic } from "../../core/feed/change-feed.ts";
+import { foldCase } from "../../core/values/fold-case.ts";
 import { withIssue } from "../../input/issue-from-zod.ts";
 import { strictMap } from "../../input/schemas.ts";
 import type { Area } from "./areas.ts";

@@ -1,6 +1,6 @@
 import { OWN_RESOURCE } from "@licet/engine/own-resource.ts";
 import type { z } from "zod";
-import type { Topic } from "../../core/change-feed.ts";
+import type { Topic } from "../../core/feed/change-feed.ts";
 import { accessAccount } from "./access-account.ts";
 import { application } from "./application.ts";
 import type { Area } from "./areas.ts";

@@ -2,7 +2,7 @@ import type { PrincipalType } from "@licet/engine/entities.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
-import type { ChangeFeed } from "../../core/change-feed.ts";
+import type { ChangeFeed } from "../../core/feed/change-feed.ts";
 import { BearerError, type VerifyBearer } from "../../oauth/tokens/verify-bearer.ts";
 import type { Check } from "../../permissions/check.ts";
 import { atLeast } from "../checks/check-question.ts";

@@ -1,6 +1,6 @@
 import type { CheckAnswer, CheckQuestion } from "@licet/engine/answer-check.ts";
 import type { Clients } from "../../accounts/clients.ts";
-import type { ChangeFeed } from "../../core/change-feed.ts";
+import type { ChangeFeed } from "../../core/feed/change-feed.ts";
 import type { Check } from "../../permissions/check.ts";
 import { readCheckContext } from "../../permissions/read-check-context.ts";
 import { checkMany } from "../checks/check-many.ts";

@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import { TooManyRequestsError, UnavailableError } from "../../core/errors.ts";
+import { TooManyRequestsError, UnavailableError } from "../../core/errors/errors.ts";
 import { type UntrustedProblem, UntrustedRequestError } from "../../oauth/authorize/authorization-error.ts";
 import { OAuthError } from "../../oauth/oauth-error.ts";
 import { closeAfterAnswer } from "../connection/close-after-answer.ts";

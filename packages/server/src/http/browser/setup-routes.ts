@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { boundSignInName } from "../../core/fold-sign-in-name.ts";
-import type { SetupLinks } from "../../management/setup/setup-links.ts";
-import { SETUP_PATH } from "../../management/setup/setup-path.ts";
+import { boundSignInName } from "../../core/values/fold-sign-in-name.ts";
+import type { SetupLinks } from "../../setup/setup-links.ts";
+import { SETUP_PATH } from "../../setup/setup-path.ts";
 import type { AdmitAnonymous } from "../admission/admit-anonymous.ts";
 import { addEndpoint } from "../endpoint.ts";
 import { renderSetupPage, type SetupView } from "../pages/setup-page.ts";

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { ChangeFeed } from "../../core/change-feed.ts";
-import type { ChangeLogStore, LoggedChange } from "../../management/stores.ts";
+import type { ChangeFeed } from "../../core/feed/change-feed.ts";
 import type { VerifyBearer } from "../../oauth/tokens/verify-bearer.ts";
+import type { ChangeLogStore, LoggedChange } from "../../operations/stores.ts";
 import { createChangeSignal } from "../event-stream/change-signal.ts";
 import { type EventStream, formatEvent, openEventStream } from "../event-stream/event-stream.ts";
 import { createStreamSlots } from "../event-stream/stream-slots.ts";

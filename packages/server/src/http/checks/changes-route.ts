@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { ChangeFeed } from "../../core/change-feed.ts";
-import { UnknownRevisionError } from "../../core/errors.ts";
-import type { ChangeLogStore } from "../../management/stores.ts";
+import { UnknownRevisionError } from "../../core/errors/errors.ts";
+import type { ChangeFeed } from "../../core/feed/change-feed.ts";
 import type { VerifyBearer } from "../../oauth/tokens/verify-bearer.ts";
+import type { ChangeLogStore } from "../../operations/stores.ts";
 import { acceptsEvents } from "../event-stream/event-stream.ts";
 import { type ApiCall, type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { queryFlag, queryInteger } from "../json/query-values.ts";

@@ -1,11 +1,11 @@
 import type { Clock } from "@licet/engine/values/time.ts";
 import type { Clients } from "../../accounts/clients.ts";
 import type { Users } from "../../accounts/users.ts";
-import type { ChangeFeed } from "../../core/change-feed.ts";
-import type { Simulate } from "../../management/simulate/simulate.ts";
-import type { ChangeLogStore } from "../../management/stores.ts";
+import type { ChangeFeed } from "../../core/feed/change-feed.ts";
+import type { Simulate } from "../../directory/simulate/simulate.ts";
 import type { ConsentStore } from "../../oauth/stores.ts";
 import type { VerifyBearer } from "../../oauth/tokens/verify-bearer.ts";
+import type { ChangeLogStore } from "../../operations/stores.ts";
 import type { Check } from "../../permissions/check.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
 import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";

@@ -1,15 +1,15 @@
 import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
-import { NotFoundError } from "../../management/errors.ts";
-import { mayCompare } from "../../management/guarded-inputs.ts";
-import { type PlannedDeletion, planDeletions } from "../../management/plan-deletion.ts";
-import { createPlanningStore } from "../../management/planning-store.ts";
-import type { DirectoryStore } from "../../management/stores.ts";
+import type { Change, EntityKind } from "../../directory/change.ts";
+import type { DirectoryStore } from "../../directory/directory-store.ts";
+import { hashDraftPassword } from "../../directory/plan/password-hasher.ts";
+import { type PlannerDependencies, planChanges } from "../../directory/plan/plan-changes.ts";
+import type { StateStore } from "../../directory/stores.ts";
+import { NotFoundError } from "../../directory/write/errors.ts";
+import { mayCompare } from "../../directory/write/guarded-inputs.ts";
+import { type PlannedDeletion, planDeletions } from "../../directory/write/plan-deletion.ts";
+import { createPlanningStore } from "../../directory/write/planning-store.ts";
+import { parseStateData } from "../../files/parse-state-data.ts";
 import type { PermissionStore } from "../../permissions/stores.ts";
-import type { Change, EntityKind } from "../../state/change.ts";
-import { parseStateData } from "../../state/file/parse-state-data.ts";
-import { hashDraftPassword } from "../../state/password-hasher.ts";
-import { type PlannerDependencies, planChanges } from "../../state/plan-changes.ts";
-import type { StateStore } from "../../state/stores.ts";
 
 export interface Deletion {
   readonly kind: EntityKind;

@@ -9,7 +9,7 @@ import type { Clients } from "../../accounts/clients.ts";
 import type { Client } from "../../accounts/entities.ts";
 import { isPublicClient } from "../../accounts/public-application.ts";
 import type { Users } from "../../accounts/users.ts";
-import type { ChangeFeed } from "../../core/change-feed.ts";
+import type { ChangeFeed } from "../../core/feed/change-feed.ts";
 import { OAuthError } from "../../oauth/oauth-error.ts";
 import { prepareClientScopes } from "../../oauth/scopes/decide-client-scopes.ts";
 import { prepareForUser } from "../../oauth/scopes/prepare-for-user.ts";

@@ -3,7 +3,7 @@ import { type InputRoot, readsOfSource } from "@licet/engine/conditions/conditio
 import type { ConditionExplanation } from "@licet/engine/explain/explain-condition.ts";
 import type { Suggestion } from "@licet/engine/explain/explanation.ts";
 import type { ExplanationView } from "@licet/engine/explain/write-explanation.ts";
-import { lackingToRead } from "../../management/guarded-inputs.ts";
+import { lackingToRead } from "../../directory/write/guarded-inputs.ts";
 
 /** An input that a condition reads and the caller may not read, with the permissions that its token lacks. */
 export interface WithheldInput {

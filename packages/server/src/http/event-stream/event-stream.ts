@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { withoutDeadline } from "../../core/deadline.ts";
+import { withoutDeadline } from "../../core/time/deadline.ts";
 import { releasePlace } from "../admission/places.ts";
 
 /** A stream of server-sent events, open until its client leaves or the server drains. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { whenReady } from "../../core/awaitable.ts";
-import type { ChangeFeed } from "../../core/change-feed.ts";
-import { getOrInsert } from "../../core/get-or-insert.ts";
+import type { ChangeFeed } from "../../core/feed/change-feed.ts";
+import { getOrInsert } from "../../core/values/get-or-insert.ts";
+import { whenReady } from "../../core/work/awaitable.ts";
+import { ImportStoppedError } from "../../import/run-import.ts";
 import type { AuthenticateClient } from "../../oauth/authenticate-client.ts";
 import { OAuthError } from "../../oauth/oauth-error.ts";
 import { BearerError, type VerifyBearer } from "../../oauth/tokens/verify-bearer.ts";
-import { ImportStoppedError } from "../../state/import/run-import.ts";
 import type { GuardCallers } from "../admission/guard-callers.ts";
 import type { Encoding } from "../compression/choose-encoding.ts";
 import { compress } from "../compression/compress.ts";

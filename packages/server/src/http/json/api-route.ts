@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { whenReady } from "../../core/awaitable.ts";
+import { whenReady } from "../../core/work/awaitable.ts";
+import type { ClaimedKey } from "../../directory/stores.ts";
 import { PARSE_OPTIONS } from "../../input/describe-zod-issue.ts";
 import { issueFromZod } from "../../input/issue-from-zod.ts";
 import type { Origin } from "../../oauth/token-request.ts";
 import type { Caller } from "../../oauth/tokens/verify-bearer.ts";
-import type { ClaimedKey } from "../../state/stores.ts";
 import { sendCompressed } from "../compression/send-compressed.ts";
 import { refuseOtherMethods } from "../connection/unoffered-methods.ts";
 import { invalidInput, type LocatedIssue } from "../problems.ts";

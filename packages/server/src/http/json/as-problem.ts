@@ -4,13 +4,13 @@ import {
   UnavailableError,
   UnknownRevisionError,
   VersionMismatchError,
-} from "../../core/errors.ts";
-import { ForbiddenError, InUseError, NotFoundError } from "../../management/errors.ts";
+} from "../../core/errors/errors.ts";
+import { ForbiddenError, InUseError, NotFoundError } from "../../directory/write/errors.ts";
+import { ConfigurationFileError } from "../../files/configuration-file-error.ts";
+import { ImportTooLargeError } from "../../import/gather-sets.ts";
+import { ImportStoppedError } from "../../import/run-import.ts";
 import { OAuthError } from "../../oauth/oauth-error.ts";
 import { BearerError } from "../../oauth/tokens/verify-bearer.ts";
-import { ConfigurationFileError } from "../../state/file/configuration-file-error.ts";
-import { ImportTooLargeError } from "../../state/import/gather-sets.ts";
-import { ImportStoppedError } from "../../state/import/run-import.ts";
 import { conflictProblem, invalidInput, ProblemError } from "../problems.ts";
 import { configurationProblem } from "./configuration-problem.ts";
 import { writePointer } from "./json-pointer.ts";

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Client } from "../../accounts/entities.ts";
 import { isPublicClient } from "../../accounts/public-application.ts";
-import type { ChangeFeed } from "../../core/change-feed.ts";
+import type { ChangeFeed } from "../../core/feed/change-feed.ts";
 import type { AuthenticateClient } from "../../oauth/authenticate-client.ts";
 import { parseForm } from "../../oauth/form.ts";
 import { OAuthError } from "../../oauth/oauth-error.ts";

@@ -1,4 +1,4 @@
-import type { ConfigurationFileError, FilePath } from "../../state/file/configuration-file-error.ts";
+import type { ConfigurationFileError, FilePath } from "../../files/configuration-file-error.ts";
 import { conflictProblem, invalidInput, type ProblemError } from "../problems.ts";
 import { writePointer } from "./json-pointer.ts";
 

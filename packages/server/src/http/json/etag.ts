@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { Preconditions } from "../../management/preconditions.ts";
+import type { Preconditions } from "../../directory/write/preconditions.ts";
 import { ENCODINGS } from "../compression/choose-encoding.ts";
 import { ProblemError } from "../problems.ts";
 

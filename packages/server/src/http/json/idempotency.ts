@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import type { Clock } from "@licet/engine/values/time.ts";
-import { withoutDeadline } from "../../core/deadline.ts";
-import type { IdempotencyStore } from "../../management/stores.ts";
-import type { ClaimedKey } from "../../state/stores.ts";
+import { withoutDeadline } from "../../core/time/deadline.ts";
+import type { ClaimedKey } from "../../directory/stores.ts";
+import type { IdempotencyStore } from "../../operations/stores.ts";
 import { conflictProblem, ProblemError } from "../problems.ts";
 import type { ApiAnswer, ApiCall, ApiRoute } from "./api-route.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { ListFilter } from "../../directory/directory-store.ts";
 import { withIssue } from "../../input/issue-from-zod.ts";
-import type { ListFilter } from "../../management/stores.ts";
 import type { ApiAnswer } from "./api-route.ts";
 import type { CursorScope, Cursors } from "./cursor.ts";
 import { queryFlag, queryInteger, queryText, queryTime } from "./query-values.ts";

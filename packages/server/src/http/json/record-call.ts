@@ -1,7 +1,7 @@
 import type { Clock } from "@licet/engine/values/time.ts";
 import type { AuditEvent } from "../../audit/events.ts";
 import type { AuditStore } from "../../audit/stores.ts";
-import { requesterName } from "../../management/requester.ts";
+import { requesterName } from "../../directory/write/requester.ts";
 import { requesterOf } from "../management/management-call.ts";
 import type { ApiCall } from "./api-route.ts";
 

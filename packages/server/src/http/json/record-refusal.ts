@@ -1,8 +1,8 @@
 import type { Clock } from "@licet/engine/values/time.ts";
 import type { FastifyRequest } from "fastify";
 import type { AuditRecorder } from "../../audit/recorder.ts";
-import { ForbiddenError } from "../../management/errors.ts";
-import { requesterName } from "../../management/requester.ts";
+import { ForbiddenError } from "../../directory/write/errors.ts";
+import { requesterName } from "../../directory/write/requester.ts";
 import { BearerError, type Caller } from "../../oauth/tokens/verify-bearer.ts";
 import { originOf } from "../request-parts.ts";
 

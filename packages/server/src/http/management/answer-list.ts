@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { kindOf } from "../../directory/kinds/kinds.ts";
-import type { Management } from "../../management/create-management.ts";
+import type { Entities, EntityKind } from "../../directory/change.ts";
 import {
   type ListFilter,
   type ListSort,
   MAX_TOTAL,
   type Stored,
   type Total,
-} from "../../management/stores.ts";
-import type { Entities, EntityKind } from "../../state/change.ts";
+} from "../../directory/directory-store.ts";
+import { kindOf } from "../../directory/kinds/kinds.ts";
+import type { Management } from "../../directory/write/create-management.ts";
 import type { ApiAnswer } from "../json/api-route.ts";
 import type { Cursors } from "../json/cursor.ts";
 import type { Paging } from "../json/paging.ts";

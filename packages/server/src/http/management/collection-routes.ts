@@ -9,8 +9,8 @@ import {
   nounOf,
   permissionOf,
 } from "../../directory/kinds/kinds.ts";
-import type { Management } from "../../management/create-management.ts";
-import { NotFoundError } from "../../management/errors.ts";
+import type { Management } from "../../directory/write/create-management.ts";
+import { NotFoundError } from "../../directory/write/errors.ts";
 import { type ApiCall, type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { isObject, withPathMembers } from "../json/body-members.ts";
 import type { Cursors } from "../json/cursor.ts";

@@ -1,7 +1,7 @@
 import type { Clock } from "@licet/engine/values/time.ts";
 import { writeTime } from "@licet/engine/values/time.ts";
 import { z } from "zod";
-import type { ExpiringSecret, ExpiringSecretStore } from "../../management/stores.ts";
+import type { ExpiringSecret, ExpiringSecretStore } from "../../directory/directory-store.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import type { Cursors } from "../json/cursor.ts";
 import { answerPage, listQuery } from "../json/paging.ts";

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
-import type { Management } from "../../management/create-management.ts";
+import type { Management } from "../../directory/write/create-management.ts";
+import { MAX_ATOMIC_BYTES, MAX_ATOMIC_LINES, SET_LINES } from "../../import/gather-sets.ts";
+import { importLine } from "../../import/import-line-schema.ts";
+import { runImport } from "../../import/run-import.ts";
 import type { VerifyBearer } from "../../oauth/tokens/verify-bearer.ts";
-import { MAX_ATOMIC_BYTES, MAX_ATOMIC_LINES, SET_LINES } from "../../state/import/gather-sets.ts";
-import { importLine } from "../../state/import/import-line-schema.ts";
-import { runImport } from "../../state/import/run-import.ts";
 import { renewDeadline } from "../answer-in-time.ts";
 import { allowLongBody, endLongBody } from "../connection/long-bodies.ts";
 import { type ApiRoute, apiRoute, NDJSON } from "../json/api-route.ts";

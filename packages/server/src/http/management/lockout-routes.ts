@@ -2,7 +2,7 @@ import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { writeTime } from "@licet/engine/values/time.ts";
 import { z } from "zod";
 import type { LoginThrottle } from "../../accounts/login-throttle.ts";
-import type { Management } from "../../management/create-management.ts";
+import type { Management } from "../../directory/write/create-management.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { count, idOrUsername, time } from "../json/wire-values.ts";
 import { requesterOf } from "./management-call.ts";

@@ -1,9 +1,9 @@
 import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { z } from "zod";
 import type { ChangedMembers } from "../../audit/events.ts";
-import type { Management } from "../../management/create-management.ts";
-import { NotFoundError } from "../../management/errors.ts";
-import { requireChangeable } from "../../management/guards/check-own-entities.ts";
+import { requireChangeable } from "../../directory/guards/check-own-entities.ts";
+import type { Management } from "../../directory/write/create-management.ts";
+import { NotFoundError } from "../../directory/write/errors.ts";
 import type { Logo, LogoStore } from "../../oauth/stores.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import type { CallEvent, RecordCall } from "../json/record-call.ts";

@@ -1,8 +1,8 @@
+import type { Entities, EntityKind } from "../../directory/change.ts";
 import { type EntryKind, KINDS } from "../../directory/kinds/kinds.ts";
-import type { Management, PutRequest, PutResult } from "../../management/create-management.ts";
-import type { Requester } from "../../management/requester.ts";
-import type { Entities, EntityKind } from "../../state/change.ts";
-import { ConfigurationFileError, type FilePath } from "../../state/file/configuration-file-error.ts";
+import type { Management, PutRequest, PutResult } from "../../directory/write/create-management.ts";
+import type { Requester } from "../../directory/write/requester.ts";
+import { ConfigurationFileError, type FilePath } from "../../files/configuration-file-error.ts";
 import { API_PREFIX, type ApiAnswer, type ApiCall } from "../json/api-route.ts";
 import { configurationProblem } from "../json/configuration-problem.ts";
 import { etagOf } from "../json/etag.ts";

@@ -2,7 +2,7 @@ import { formatPrincipalKey, parsePrincipalKey } from "@licet/engine/values/prin
 import { z } from "zod";
 import { KINDS } from "../../directory/kinds/kinds.ts";
 import { GROUP_MEMBER } from "../../directory/kinds/values.ts";
-import { NotFoundError } from "../../management/errors.ts";
+import { NotFoundError } from "../../directory/write/errors.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { describedEntity } from "../json/described.ts";
 import { listQuery, type Paging } from "../json/paging.ts";

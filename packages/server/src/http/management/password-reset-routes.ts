@@ -2,7 +2,7 @@ import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { writeTime } from "@licet/engine/values/time.ts";
 import { z } from "zod";
 import { RESET_LIFETIME_SECONDS } from "../../accounts/passwords/password-resets.ts";
-import type { Management } from "../../management/create-management.ts";
+import type { Management } from "../../directory/write/create-management.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { idOrUsername, time } from "../json/wire-values.ts";
 import { resetPath } from "../reset-path.ts";

@@ -1,6 +1,6 @@
 import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { z } from "zod";
-import type { DirectoryStore } from "../../management/stores.ts";
+import type { DirectoryStore } from "../../directory/directory-store.ts";
 
 /** The readable name of a principal. The identifier of a group is already its name. */
 export const principalDetails = z.object({

@@ -1,9 +1,9 @@
 import { type Clock, isExpired, writeTime } from "@licet/engine/values/time.ts";
 import { z } from "zod";
 import { givenSecret, instant } from "../../directory/kinds/values.ts";
-import type { OwnerKind } from "../../management/change-secrets.ts";
-import { NotFoundError } from "../../management/errors.ts";
-import { readAllStored } from "../../management/read-all.ts";
+import type { OwnerKind } from "../../directory/write/change-secrets.ts";
+import { NotFoundError } from "../../directory/write/errors.ts";
+import { readAllStored } from "../../directory/write/read-all.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { list, shownOnce, time, version } from "../json/wire-values.ts";
 import type { CollectionParts } from "./collection-routes.ts";

@@ -1,7 +1,7 @@
 import { writeTime } from "@licet/engine/values/time.ts";
+import { type Change, type Entities, type EntityKind, entityId } from "../../directory/change.ts";
+import type { Stored } from "../../directory/directory-store.ts";
 import { kindOf } from "../../directory/kinds/kinds.ts";
-import type { Stored } from "../../management/stores.ts";
-import { type Change, type Entities, type EntityKind, entityId } from "../../state/change.ts";
 
 /** The members that every written entity has. */
 interface WrittenEntity {

@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import { TooManyRequestsError, TooMuchWorkError, UnavailableError } from "../../core/errors.ts";
+import { TooManyRequestsError, TooMuchWorkError, UnavailableError } from "../../core/errors/errors.ts";
 import { OAuthError, type OAuthErrorCode, OversizedRequestError } from "../../oauth/oauth-error.ts";
 import { BasicAuthenticationError } from "../../oauth/presented-credentials.ts";
 import { closeAfterAnswer } from "../connection/close-after-answer.ts";

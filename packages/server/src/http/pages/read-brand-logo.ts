@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
-import { InvalidInputError } from "../../core/errors.ts";
+import { InvalidInputError } from "../../core/errors/errors.ts";
 import type { Logo } from "../../oauth/stores.ts";
 import { parsePicture } from "../management/parse-picture.ts";
 

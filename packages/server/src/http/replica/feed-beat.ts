@@ -1,4 +1,4 @@
-import type { ChangeFeed } from "../../core/change-feed.ts";
+import type { ChangeFeed } from "../../core/feed/change-feed.ts";
 
 /** Calls its listeners each time the database was read on their behalf. One reading serves all of them. */
 export interface FeedBeat {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { Writable } from "node:stream";
 import { constants, createGzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { UnavailableError } from "../../core/errors.ts";
+import { UnavailableError } from "../../core/errors/errors.ts";
 import { chooseEncoding } from "../compression/choose-encoding.ts";
 
 /** An answer of JSON texts, one on each line, that is written while it is read. */

@@ -1,6 +1,6 @@
 import { isResourceName } from "@licet/engine/values/names.ts";
 import { z } from "zod";
-import type { InvalidInputError } from "../../core/errors.ts";
+import type { InvalidInputError } from "../../core/errors/errors.ts";
 import { withIssue } from "../../input/issue-from-zod.ts";
 import { isMemberName } from "../../permissions/replica/replica-selection.ts";
 import { invalidInput, type ProblemError } from "../problems.ts";

@@ -1,7 +1,7 @@
 import type { ReplicaBeat, ReplicaReset } from "@licet/engine/replica/records.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { ChangeFeed } from "../../core/change-feed.ts";
-import { UnavailableError } from "../../core/errors.ts";
+import { UnavailableError } from "../../core/errors/errors.ts";
+import type { ChangeFeed } from "../../core/feed/change-feed.ts";
 import type { VerifyBearer } from "../../oauth/tokens/verify-bearer.ts";
 import type { ReadReplicaChanges, ReplicaPosition } from "../../permissions/replica/read-replica-changes.ts";
 import { type EventStream, formatEvent, openEventStream } from "../event-stream/event-stream.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { withoutDeadline } from "../../core/deadline.ts";
-import { InvalidInputError } from "../../core/errors.ts";
+import { InvalidInputError } from "../../core/errors/errors.ts";
+import { withoutDeadline } from "../../core/time/deadline.ts";
 import type { WriteSnapshot } from "../../permissions/replica/write-snapshot.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { queryFlag } from "../json/query-values.ts";

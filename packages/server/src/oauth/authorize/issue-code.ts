@@ -2,7 +2,7 @@ import type { Clock } from "@licet/engine/values/time.ts";
 import { passwordStamp } from "../../accounts/passwords/password-stamp.ts";
 import { hashToken } from "../../accounts/random-token.ts";
 import type { ActiveSession } from "../../accounts/session.ts";
-import { generateId } from "../../core/ids.ts";
+import { generateId } from "../../core/values/ids.ts";
 import type { Delegation } from "../delegation.ts";
 import { generateOneTimeToken } from "../one-time-token.ts";
 import type { DelegationStore } from "../stores.ts";

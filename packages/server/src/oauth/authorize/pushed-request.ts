@@ -1,8 +1,8 @@
 import type { Clock } from "@licet/engine/values/time.ts";
 import type { Application, Client } from "../../accounts/entities.ts";
 import { hashToken } from "../../accounts/random-token.ts";
-import type { ChangeFeed } from "../../core/change-feed.ts";
-import { TooManyRequestsError } from "../../core/errors.ts";
+import { TooManyRequestsError } from "../../core/errors/errors.ts";
+import type { ChangeFeed } from "../../core/feed/change-feed.ts";
 import { RequestObjectError } from "../../tokens/request-object.ts";
 import type { AuthenticateClient } from "../authenticate-client.ts";
 import type { Form } from "../form.ts";

@@ -8,7 +8,7 @@ import { createClients } from "../../accounts/clients.ts";
 import type { Application } from "../../accounts/entities.ts";
 import { createSetClock, ENGINES } from "../../accounts/testing/open-accounts.ts";
 import type { AuditEvent } from "../../audit/events.ts";
-import { testHashName } from "../../state/testing/hash-name.ts";
+import { testHashName } from "../../directory/testing/hash-name.ts";
 import { endSession } from "../../storage/contract/delegation-samples.ts";
 import { openStorage, type Storage } from "../../storage/open-storage.ts";
 import { createMemoryKeyStore, createTestRing } from "../../tokens/keys/key-ring.fixture.ts";

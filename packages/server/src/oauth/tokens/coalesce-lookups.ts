@@ -1,4 +1,4 @@
-import { withSharedDeadline } from "../../core/deadline.ts";
+import { withSharedDeadline } from "../../core/time/deadline.ts";
 
 /**
  * Lets requests that are served in the same turn of the event loop share one lookup; those that begin after it has ended

@@ -2,7 +2,7 @@ import type { Model } from "@licet/engine/model.ts";
 import { OWN_RESOURCE } from "@licet/engine/own-resource.ts";
 import type { Client } from "../../accounts/entities.ts";
 import { isPublicClient } from "../../accounts/public-application.ts";
-import type { ChangeFeed } from "../../core/change-feed.ts";
+import type { ChangeFeed } from "../../core/feed/change-feed.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
 import type { VerifiedAccessToken } from "../../tokens/access-token.ts";
 import type { AuthenticateClient } from "../authenticate-client.ts";

@@ -5,7 +5,7 @@ import type { AccessTokenType } from "@licet/engine/values/access-token-type.ts"
 import type { SigningAlgorithm } from "@licet/engine/values/algorithms.ts";
 import type { Clock, EpochSeconds } from "@licet/engine/values/time.ts";
 import type { Client, User } from "../../accounts/entities.ts";
-import { type Awaitable, whenReady } from "../../core/awaitable.ts";
+import { type Awaitable, whenReady } from "../../core/work/awaitable.ts";
 import { signAccessToken } from "../../tokens/access-token.ts";
 import { signIdToken } from "../../tokens/id-token.ts";
 import type { KeyRing } from "../../tokens/keys/key-ring.ts";

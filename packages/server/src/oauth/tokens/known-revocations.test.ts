@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ChangeFeed, ChangeListener } from "../../core/change-feed.ts";
+import type { ChangeFeed, ChangeListener } from "../../core/feed/change-feed.ts";
 import { createKnownRevocations } from "./known-revocations.ts";
 
 /** A node at revision 1, and the database that it asks. */

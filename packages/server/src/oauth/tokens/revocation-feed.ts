@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Clock } from "@licet/engine/values/time.ts";
-import { getOrInsert } from "../../core/get-or-insert.ts";
+import { getOrInsert } from "../../core/values/get-or-insert.ts";
 import type { LoggedRevocation, RevocationLog } from "../stores.ts";
 
 /** The log of revocations as it was at one moment, shared by all streams of this node. */

@@ -1,6 +1,6 @@
 import type { Clock } from "@licet/engine/values/time.ts";
 import type { Client } from "../../accounts/entities.ts";
-import type { ChangeFeed } from "../../core/change-feed.ts";
+import type { ChangeFeed } from "../../core/feed/change-feed.ts";
 import { verifyAccessToken } from "../../tokens/access-token.ts";
 import type { KeyRing } from "../../tokens/keys/key-ring.ts";
 import type { AuthenticateClient } from "../authenticate-client.ts";

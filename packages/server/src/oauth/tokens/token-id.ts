@@ -1,5 +1,5 @@
 import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
-import { randomText } from "../../core/ids.ts";
+import { randomText } from "../../core/values/ids.ts";
 
 /** The `jti` of a token that a client has on behalf of a user begins with the delegation it rests on. */
 export const generateTokenId = (delegationId: string): string => `${delegationId}.${randomText(24)}`;

@@ -1,4 +1,4 @@
-import type { ChangeFeed } from "../../core/change-feed.ts";
+import type { ChangeFeed } from "../../core/feed/change-feed.ts";
 import type { LiveTokens } from "./live-token.ts";
 import { claimsOfUser } from "./user-claims.ts";
 import { BearerError, NOT_VALID } from "./verify-bearer.ts";

@@ -6,7 +6,7 @@ import {
   isPrincipalOf,
   principalId,
 } from "@licet/engine/values/principal-key.ts";
-import { requireTime } from "../../core/deadline.ts";
+import { requireTime } from "../../core/time/deadline.ts";
 import type { SearchStore } from "../stores.ts";
 import { chunkSize, type PageRequest } from "./list-page.ts";
 

@@ -8,7 +8,7 @@ import { holdsEverywhere } from "@licet/engine/holds-everywhere.ts";
 import type { Permission } from "@licet/engine/model.ts";
 import type { SubjectFacts, SubjectReference } from "@licet/engine/subject.ts";
 import type { Clock } from "@licet/engine/values/time.ts";
-import { requireTime } from "../../core/deadline.ts";
+import { requireTime } from "../../core/time/deadline.ts";
 import { retryUntilStable } from "../retry-until-stable.ts";
 import type { SearchStore } from "../stores.ts";
 import { createGatherSubjectFacts, type PermissionSources } from "../subject-facts.ts";

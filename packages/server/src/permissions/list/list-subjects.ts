@@ -9,7 +9,7 @@ import { decide } from "@licet/engine/decide.ts";
 import type { PrincipalKey } from "@licet/engine/entities.ts";
 import type { SubjectFacts } from "@licet/engine/subject.ts";
 import { parsePrincipalKey } from "@licet/engine/values/principal-key.ts";
-import { allOf } from "../../core/awaitable.ts";
+import { allOf } from "../../core/work/awaitable.ts";
 import { retryUntilStable } from "../retry-until-stable.ts";
 import type { SearchStore } from "../stores.ts";
 import { createGatherSubjectFacts, type PermissionSources } from "../subject-facts.ts";

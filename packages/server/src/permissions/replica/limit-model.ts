@@ -1,7 +1,7 @@
 import type { Role } from "@licet/engine/entities.ts";
 import type { ModelData } from "@licet/engine/model.ts";
 import type { ModelRecord } from "@licet/engine/replica/records.ts";
-import { InvalidInputError } from "../../core/errors.ts";
+import { InvalidInputError } from "../../core/errors/errors.ts";
 import type { ReplicaLimits } from "../stores.ts";
 
 /** The model as a copy holds it. */

@@ -1,7 +1,7 @@
 import { BoundedCache } from "@licet/engine/values/bounded-cache.ts";
-import { withSharedDeadline } from "../../core/deadline.ts";
-import { InvalidInputError } from "../../core/errors.ts";
-import { getOrInsert } from "../../core/get-or-insert.ts";
+import { InvalidInputError } from "../../core/errors/errors.ts";
+import { withSharedDeadline } from "../../core/time/deadline.ts";
+import { getOrInsert } from "../../core/values/get-or-insert.ts";
 import type { ReplicaStore, ReplicaView } from "../stores.ts";
 import { conditionsOf, type LimitedModel, limitModel } from "./limit-model.ts";
 import { selectMembers } from "./replica-selection.ts";

@@ -1,5 +1,5 @@
 import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
-import { getOrInsert } from "../../core/get-or-insert.ts";
+import { getOrInsert } from "../../core/values/get-or-insert.ts";
 import type { ReplicaChangeEntry, ReplicaKind } from "../stores.ts";
 
 /** The records that changes have touched. */

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import type { SnapshotEnd, SnapshotStart } from "@licet/engine/replica/records.ts";
-import { createDeadline, requireTime, withDeadline } from "../../core/deadline.ts";
-import { UnavailableError } from "../../core/errors.ts";
+import { UnavailableError } from "../../core/errors/errors.ts";
+import { createDeadline, requireTime, withDeadline } from "../../core/time/deadline.ts";
 import type { ReplicaKind, ReplicaStore, ReplicaView } from "../stores.ts";
 import { conditionsOf, type LimitedModel, limitModel } from "./limit-model.ts";
 import { selectMembers } from "./replica-selection.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ExpiringSecretStore } from "../../management/stores.ts";
+import type { ExpiringSecretStore } from "../../directory/directory-store.ts";
 import type { Db } from "../engine/engine.ts";
 
 interface Row {

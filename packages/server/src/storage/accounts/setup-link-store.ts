@@ -1,4 +1,4 @@
-import type { SetupLinkStore } from "../../management/stores.ts";
+import type { SetupLinkStore } from "../../operations/stores.ts";
 import type { Db } from "../engine/engine.ts";
 import { lookupKey } from "../statements/sql-value.ts";
 

@@ -1,5 +1,5 @@
-import { foldCase } from "../../core/fold-case.ts";
-import { foldSignInName } from "../../core/fold-sign-in-name.ts";
+import { foldCase } from "../../core/values/fold-case.ts";
+import { foldSignInName } from "../../core/values/fold-sign-in-name.ts";
 import type { Database } from "../tables/schema.ts";
 
 export const SIGN_IN_MEMBERS = ["username", "email"] as const;

@@ -1,6 +1,6 @@
 import type { UserStore } from "../../accounts/stores.ts";
-import { foldCase } from "../../core/fold-case.ts";
-import { foldSignInName } from "../../core/fold-sign-in-name.ts";
+import { foldCase } from "../../core/values/fold-case.ts";
+import { foldSignInName } from "../../core/values/fold-sign-in-name.ts";
 import { KINDS } from "../../directory/kinds/kinds.ts";
 import { compileOnce } from "../engine/compile-once.ts";
 import type { Db } from "../engine/engine.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { InvalidInputError } from "../../core/errors.ts";
+import { InvalidInputError } from "../../core/errors/errors.ts";
 import { readExecuted } from "../migrations/bookkeeping.ts";
 import type { Dialect } from "../migrations/dialect.ts";
 import { migrate } from "../migrations/migrate.ts";

@@ -1,4 +1,4 @@
-import type { ChangeListener, Topic } from "../../core/change-feed.ts";
+import type { ChangeListener, Topic } from "../../core/feed/change-feed.ts";
 import { LONGEST_CATCH_UP, type LogEntry, type LogRow } from "./change-log.ts";
 
 /** Both engines share this part of a feed: it keeps the listeners and passes on the changes that were read. */

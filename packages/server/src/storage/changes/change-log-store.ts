@@ -1,5 +1,5 @@
 import { isEntityKind } from "../../directory/kinds/kinds.ts";
-import type { ChangeLogStore, LoggedChange } from "../../management/stores.ts";
+import type { ChangeLogStore, LoggedChange } from "../../operations/stores.ts";
 import { compileOnce } from "../engine/compile-once.ts";
 import type { Db } from "../engine/engine.ts";
 import type { LogEntry } from "./change-log.ts";

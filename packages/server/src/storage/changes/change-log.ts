@@ -1,6 +1,6 @@
 import type { EpochMilliseconds } from "@licet/engine/values/time.ts";
 import { type RawBuilder, sql } from "kysely";
-import type { Topic } from "../../core/change-feed.ts";
+import type { Topic } from "../../core/feed/change-feed.ts";
 import { compileOnce } from "../engine/compile-once.ts";
 import type { Db, Engine, LoggedRevision, Trx, WritingTrx } from "../engine/engine.ts";
 

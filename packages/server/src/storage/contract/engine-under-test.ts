@@ -1,5 +1,5 @@
 import { systemClock } from "@licet/engine/values/time.ts";
-import { testHashName } from "../../state/testing/hash-name.ts";
+import { testHashName } from "../../directory/testing/hash-name.ts";
 import { openStorage, type Storage, type StorageOptions } from "../open-storage.ts";
 
 /** An engine under test, which provides databases. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { DirectoryStore, ListFilter, ListSort } from "../../management/stores.ts";
-import { type Entities, type EntityKind, entityId } from "../../state/change.ts";
+import { type Entities, type EntityKind, entityId } from "../../directory/change.ts";
+import type { DirectoryStore, ListFilter, ListSort } from "../../directory/directory-store.ts";
 import { put } from "./samples.ts";
 
 export const inByteOrder = (ids: readonly string[]) =>

@@ -1,4 +1,4 @@
-import { foldCase } from "../../core/fold-case.ts";
+import { foldCase } from "../../core/values/fold-case.ts";
 import { runSql } from "./run-sql.ts";
 
 /** Gives a user a username directly in the database, as older versions did: Licet refuses names that look alike. */

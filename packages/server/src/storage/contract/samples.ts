@@ -1,5 +1,5 @@
 import type { AccessAccount, Application, Secret, User } from "../../accounts/entities.ts";
-import type { Actor, Change, Entities, EntityKind } from "../../state/change.ts";
+import type { Actor, Change, Entities, EntityKind } from "../../directory/change.ts";
 
 /** Every member is set, so a test finds any member that is lost between the value and its row. */
 export const samples: { readonly [K in EntityKind]: Entities[K] } = {

@@ -1,4 +1,4 @@
-import { foldCase } from "../../core/fold-case.ts";
+import { foldCase } from "../../core/values/fold-case.ts";
 import { runSql } from "./run-sql.ts";
 
 /** Gives a user the address of another user in a different case, directly in the database: Licet refuses it. */

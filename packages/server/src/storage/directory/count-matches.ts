@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { MAX_TOTAL, type Total } from "../../management/stores.ts";
+import { MAX_TOTAL, type Total } from "../../directory/directory-store.ts";
 import type { Db } from "../engine/engine.ts";
 import type { Sql } from "./filter-conditions.ts";
 import { allOf, type Matches, othersOf } from "./find-matches.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import type { Entities, EntityKind } from "../../directory/change.ts";
+import type { DirectoryStore, Page, PageQuery, Stored } from "../../directory/directory-store.ts";
 import { KINDS, kindOf } from "../../directory/kinds/kinds.ts";
-import type { DirectoryStore, Page, PageQuery, Stored } from "../../management/stores.ts";
-import type { Entities, EntityKind } from "../../state/change.ts";
 import type { Db, Engine } from "../engine/engine.ts";
 import { createFindEntities, createSelectByKeys } from "../statements/select-by-keys.ts";
 import { lookupKey } from "../statements/sql-value.ts";

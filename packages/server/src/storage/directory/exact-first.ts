@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { foldCase } from "../../core/fold-case.ts";
+import { foldCase } from "../../core/values/fold-case.ts";
+import type { EntityKind } from "../../directory/change.ts";
 import { kindOf } from "../../directory/kinds/kinds.ts";
-import type { EntityKind } from "../../state/change.ts";
 import type { Db } from "../engine/engine.ts";
 import { lookupKey } from "../statements/sql-value.ts";
 import type { Condition, Sql } from "./filter-conditions.ts";

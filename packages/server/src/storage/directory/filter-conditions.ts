@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import type { EntityKind } from "../../directory/change.ts";
+import type { ListFilter } from "../../directory/directory-store.ts";
 import { kindOf } from "../../directory/kinds/kinds.ts";
 import type { FilterIndex, ListFilterColumn } from "../../directory/kinds/listing.ts";
-import type { ListFilter } from "../../management/stores.ts";
-import type { EntityKind } from "../../state/change.ts";
 import { jsonContains } from "../statements/json-contains.ts";
 import { prefixRange } from "../statements/prefix-range.ts";
 import { lookupKey } from "../statements/sql-value.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import type { EntityKind } from "../../directory/change.ts";
 import { kindOf } from "../../directory/kinds/kinds.ts";
 import { type Place, placesOf } from "../../directory/references.ts";
-import type { EntityKind } from "../../state/change.ts";
 import type { Db } from "../engine/engine.ts";
 import { jsonContains } from "../statements/json-contains.ts";
 import { prefixRange } from "../statements/prefix-range.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import type { EntityKind } from "../../directory/change.ts";
+import type { ListSort } from "../../directory/directory-store.ts";
 import { kindOf } from "../../directory/kinds/kinds.ts";
 import type { SortColumn } from "../../directory/kinds/listing.ts";
-import type { ListSort } from "../../management/stores.ts";
-import type { EntityKind } from "../../state/change.ts";
 import type { SqlValue } from "../statements/sql-value.ts";
 import { type Sql, unindexedNumber, unindexedText } from "./filter-conditions.ts";
 

@@ -1,5 +1,5 @@
 import { CompiledQuery } from "kysely";
-import { findDatabaseFailure } from "../../core/errors.ts";
+import { findDatabaseFailure } from "../../core/errors/errors.ts";
 
 /** Statements that read, and failed because of damage or of a disk. They show whether it still is so. */
 export interface FailedReads {

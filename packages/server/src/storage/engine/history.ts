@@ -1,4 +1,4 @@
-import { UnavailableError } from "../../core/errors.ts";
+import { UnavailableError } from "../../core/errors/errors.ts";
 import type { StorageLog } from "./storage-log.ts";
 
 /**

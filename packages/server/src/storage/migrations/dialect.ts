@@ -1,5 +1,5 @@
 import { type ColumnDataType, type CreateTableBuilder, type RawBuilder, sql } from "kysely";
-import type { TableSize } from "../../management/stores.ts";
+import type { TableSize } from "../../operations/stores.ts";
 import { migrateOnPostgres } from "./migrate-on-postgres.ts";
 import { migrateOnSqlite } from "./migrate-on-sqlite.ts";
 import type { MigratingEngine } from "./migrating-engine.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
-import { UnavailableError } from "../../core/errors.ts";
+import { UnavailableError } from "../../core/errors/errors.ts";
 import type { MigratingEngine } from "./migrating-engine.ts";
 
 /** Of one database. Any number that nothing else of Licet uses. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import { InvalidInputError, UnavailableError } from "../../core/errors.ts";
-import type { MigrationOutcome, OlderNode } from "../../management/stores.ts";
+import { InvalidInputError, UnavailableError } from "../../core/errors/errors.ts";
+import type { MigrationOutcome, OlderNode } from "../../operations/stores.ts";
 import { ensureBookkeeping, readExecuted, recordExecuted } from "./bookkeeping.ts";
 import type { Dialect } from "./dialect.ts";
 import { MIGRATIONS } from "./migrations.ts";

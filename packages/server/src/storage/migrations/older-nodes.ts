@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { serverOf } from "../../core/node-id.ts";
-import type { OlderNode } from "../../management/stores.ts";
+import { serverOf } from "../../core/values/node-id.ts";
+import type { OlderNode } from "../../operations/stores.ts";
 import type { Dialect } from "./dialect.ts";
 import type { SchemaMigration } from "./schema-migration.ts";
 

@@ -1,4 +1,4 @@
-import { InvalidInputError } from "../../core/errors.ts";
+import { InvalidInputError } from "../../core/errors/errors.ts";
 import type { ExecutedMigration } from "./bookkeeping.ts";
 import { newestSchema, type SchemaMigration, schemaOf } from "./schema-migration.ts";
 

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { MigrationFacts } from "../../management/stores.ts";
+import type { MigrationFacts } from "../../operations/stores.ts";
 import type { Dialect } from "./dialect.ts";
 import type { SchemaIndex } from "./migrating-engine.ts";
 

@@ -1,6 +1,6 @@
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
-import { requireTime } from "../../core/deadline.ts";
+import { requireTime } from "../../core/time/deadline.ts";
 import type { LoggedRevocation, RevocationLog } from "../../oauth/stores.ts";
 import { compileOnce } from "../engine/compile-once.ts";
 import type { Engine, Trx } from "../engine/engine.ts";

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
-import { ConflictError } from "../../core/errors.ts";
+import { ConflictError } from "../../core/errors/errors.ts";
+import type { ClaimedKey } from "../../directory/stores.ts";
 import {
   ABANDONED_AFTER_SECONDS,
   type IdempotencyClaim,
   type IdempotencyStore,
-} from "../../management/stores.ts";
-import type { ClaimedKey } from "../../state/stores.ts";
+} from "../../operations/stores.ts";
 import { compileOnce } from "../engine/compile-once.ts";
 import type { Db, Trx } from "../engine/engine.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ClockMarkStore } from "../../management/stores.ts";
+import type { ClockMarkStore } from "../../operations/stores.ts";
 import type { Db } from "../engine/engine.ts";
 
 /** Facts about this installation, such as a check value of its secret. */

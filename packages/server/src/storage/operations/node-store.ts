@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { NodeStore } from "../../management/stores.ts";
+import type { NodeStore } from "../../operations/stores.ts";
 import type { Db } from "../engine/engine.ts";
 import { UNRECORDED_SCHEMA } from "../migrations/older-nodes.ts";
 import { NODE } from "../tables/records.ts";

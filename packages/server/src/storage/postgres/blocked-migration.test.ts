@@ -6,7 +6,7 @@ import { systemClock } from "@licet/engine/values/time.ts";
 import pg from "pg";
 import { createServerDatabase } from "../../../../../tests/support/server-database.ts";
 import { untilKnown } from "../../../../../tests/support/until-known.ts";
-import { testHashName } from "../../state/testing/hash-name.ts";
+import { testHashName } from "../../directory/testing/hash-name.ts";
 import { MIGRATIONS } from "../migrations/migrations.ts";
 import type { SchemaMigration } from "../migrations/schema-migration.ts";
 import { openStorage } from "../open-storage.ts";

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { InvalidInputError } from "../../core/errors.ts";
+import { InvalidInputError } from "../../core/errors/errors.ts";
 import type { Pooling } from "./detect-pooling.ts";
 
 const INT8_OID = 20;

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import pg from "pg";
-import { InvalidInputError, UnavailableError } from "../../core/errors.ts";
+import { InvalidInputError, UnavailableError } from "../../core/errors/errors.ts";
 import { translatePostgresError } from "./postgres-errors.ts";
 
 /** Who else uses the session behind a connection: nobody, others afterwards, or others between two transactions. */

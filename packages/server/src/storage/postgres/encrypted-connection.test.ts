@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { createCertificate } from "../../../../../tests/support/certificates.ts";
 import { createPostgresServer, type PostgresServer } from "../../../../../tests/support/postgres-server.ts";
-import { UnavailableError } from "../../core/errors.ts";
+import { UnavailableError } from "../../core/errors/errors.ts";
 import { openPostgres } from "./open-postgres.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "licet-database-tls-"));

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { UnavailableError } from "../../core/errors/errors.ts";
 import {
   createDeadline,
   DeadlineError,
   findDeadline,
   requireTime,
   withDeadline,
-} from "../../core/deadline.ts";
-import { UnavailableError } from "../../core/errors.ts";
+} from "../../core/time/deadline.ts";
 import { gatherTurn } from "./gather-turn.ts";
 
 interface Row {

@@ -1,5 +1,10 @@
-import { type Deadline, findDeadline, remainingMilliseconds, withDeadline } from "../../core/deadline.ts";
-import { UnavailableError } from "../../core/errors.ts";
+import { UnavailableError } from "../../core/errors/errors.ts";
+import {
+  type Deadline,
+  findDeadline,
+  remainingMilliseconds,
+  withDeadline,
+} from "../../core/time/deadline.ts";
 import type { Run } from "../engine/batches.ts";
 
 /** A row for the caller at this position, counted from 1. */

@@ -6,14 +6,14 @@ import type { PostgresPool } from "kysely";
 import pg from "pg";
 import { createTestDatabase, type TestDatabase } from "../../../../../tests/support/databases.ts";
 import { untilKnown } from "../../../../../tests/support/until-known.ts";
+import { UnavailableError } from "../../core/errors/errors.ts";
 import {
   createDeadline,
   type Deadline,
   DeadlineError,
   findDeadline,
   withDeadline,
-} from "../../core/deadline.ts";
-import { UnavailableError } from "../../core/errors.ts";
+} from "../../core/time/deadline.ts";
 import { requestLimits } from "./connection-settings.ts";
 import { guardPool } from "./guarded-pool.ts";
 import { createSentStatements } from "./sent-statements.ts";

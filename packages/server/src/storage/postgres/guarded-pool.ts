@@ -1,8 +1,13 @@
 import type { Socket } from "node:net";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
-import { DeadlineError, remainingMilliseconds, requireTime, untilDeadline } from "../../core/deadline.ts";
-import { UnavailableError } from "../../core/errors.ts";
+import { UnavailableError } from "../../core/errors/errors.ts";
+import {
+  DeadlineError,
+  remainingMilliseconds,
+  requireTime,
+  untilDeadline,
+} from "../../core/time/deadline.ts";
 import type { FailedReads } from "../engine/failed-reads.ts";
 import {
   isConnectionLost,

@@ -1,5 +1,5 @@
 import { CompiledQuery, type DatabaseConnection, type QueryResult } from "kysely";
-import { UnavailableError } from "../../core/errors.ts";
+import { UnavailableError } from "../../core/errors/errors.ts";
 import type { Explain } from "../engine/transactions.ts";
 
 /** The statements of one transaction on one connection. PostgreSQL runs and answers them in the order of their sending. */

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
-import { UnavailableError } from "../../core/errors.ts";
+import { UnavailableError } from "../../core/errors/errors.ts";
 import { ConstraintViolation } from "../engine/constraint-violation.ts";
 import type { Engine, Trx } from "../engine/engine.ts";
 import { openEngine } from "./testing/open-engine.ts";

@@ -4,7 +4,7 @@ import {
   FailedDiskError,
   InvalidInputError,
   UnavailableError,
-} from "../../core/errors.ts";
+} from "../../core/errors/errors.ts";
 import { ConstraintViolation } from "../engine/constraint-violation.ts";
 
 /**

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createDeadline, DeadlineError, withDeadline } from "../../core/deadline.ts";
-import { UnavailableError } from "../../core/errors.ts";
+import { UnavailableError } from "../../core/errors/errors.ts";
+import { createDeadline, DeadlineError, withDeadline } from "../../core/time/deadline.ts";
 import type { LogRow } from "../changes/change-log.ts";
 import { createHistory } from "../engine/history.ts";
 import { createPostgresFeed } from "./postgres-feed.ts";

@@ -1,6 +1,6 @@
-import type { ChangeFeed } from "../../core/change-feed.ts";
-import { createDeadline, untilDeadline, withDeadline, withoutDeadline } from "../../core/deadline.ts";
-import { UnavailableError, UnknownRevisionError } from "../../core/errors.ts";
+import { UnavailableError, UnknownRevisionError } from "../../core/errors/errors.ts";
+import type { ChangeFeed } from "../../core/feed/change-feed.ts";
+import { createDeadline, untilDeadline, withDeadline, withoutDeadline } from "../../core/time/deadline.ts";
 import { createAnnouncer } from "../changes/announcer.ts";
 import type { LogRow } from "../changes/change-log.ts";
 import type { LoggedRevision } from "../engine/engine.ts";

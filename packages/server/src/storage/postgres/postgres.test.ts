@@ -7,9 +7,9 @@ import { systemClock } from "@licet/engine/values/time.ts";
 import pg from "pg";
 import { createTestDatabase } from "../../../../../tests/support/databases.ts";
 import { untilKnown } from "../../../../../tests/support/until-known.ts";
-import { UnavailableError } from "../../core/errors.ts";
-import type { ClockReading } from "../../core/node-clock.ts";
-import { testHashName } from "../../state/testing/hash-name.ts";
+import { UnavailableError } from "../../core/errors/errors.ts";
+import type { ClockReading } from "../../core/time/node-clock.ts";
+import { testHashName } from "../../directory/testing/hash-name.ts";
 import { put, samples, trustedActor, user } from "../contract/samples.ts";
 import { openStorage, type StorageOptions } from "../open-storage.ts";
 

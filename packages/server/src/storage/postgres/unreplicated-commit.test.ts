@@ -5,7 +5,7 @@ import { test } from "node:test";
 import pg from "pg";
 import { createPostgresServer } from "../../../../../tests/support/postgres-server.ts";
 import { untilKnown } from "../../../../../tests/support/until-known.ts";
-import { UnavailableError } from "../../core/errors.ts";
+import { UnavailableError } from "../../core/errors/errors.ts";
 import { requestLimits } from "./connection-settings.ts";
 import { guardPool } from "./guarded-pool.ts";
 import { createSentStatements } from "./sent-statements.ts";

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { UnavailableError } from "../../core/errors.ts";
+import { UnavailableError } from "../../core/errors/errors.ts";
 import type { BatchedStatement } from "../engine/engine.ts";
 import { translateSqliteError } from "./sqlite-errors.ts";
 

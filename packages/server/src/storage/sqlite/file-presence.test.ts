@@ -19,8 +19,8 @@ import { backup, DatabaseSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
 import { systemClock } from "@licet/engine/values/time.ts";
 import { untilKnown } from "../../../../../tests/support/until-known.ts";
-import { UnavailableError } from "../../core/errors.ts";
-import { testHashName } from "../../state/testing/hash-name.ts";
+import { UnavailableError } from "../../core/errors/errors.ts";
+import { testHashName } from "../../directory/testing/hash-name.ts";
 import { put, samples, trustedActor, user } from "../contract/samples.ts";
 import { openStorage } from "../open-storage.ts";
 

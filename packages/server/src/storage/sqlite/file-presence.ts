@@ -1,5 +1,5 @@
 import { type BigIntStats, statSync } from "node:fs";
-import { UnavailableError } from "../../core/errors.ts";
+import { UnavailableError } from "../../core/errors/errors.ts";
 import type { History } from "../engine/history.ts";
 import type { StorageLog } from "../engine/storage-log.ts";
 import { translateFileError } from "./file-system-failure.ts";

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { FailedDiskError } from "../../core/errors.ts";
+import { FailedDiskError } from "../../core/errors/errors.ts";
 
 /** The device or its file system does not answer, whatever is asked of it. */
 const FAILED: ReadonlySet<string | undefined> = new Set(["EIO", "ENXIO", "ENODEV", "ESTALE"]);

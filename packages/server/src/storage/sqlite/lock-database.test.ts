@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { InvalidInputError, UnavailableError } from "../../core/errors.ts";
+import { InvalidInputError, UnavailableError } from "../../core/errors/errors.ts";
 import { lockDatabase, lockDatabaseForWorkers, shareDatabaseLock } from "./lock-database.ts";
 
 function newFile(t: TestContext): string {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { InvalidInputError, UnavailableError } from "../../core/errors.ts";
+import { InvalidInputError, UnavailableError } from "../../core/errors/errors.ts";
 import { createPrivateFile } from "./open-database.ts";
 import { isBusy, translateSqliteError } from "./sqlite-errors.ts";
 

@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-import { DamagedDatabaseError, FailedDiskError, UnavailableError } from "../../core/errors.ts";
+import { DamagedDatabaseError, FailedDiskError, UnavailableError } from "../../core/errors/errors.ts";
 import { translateFileError } from "./file-system-failure.ts";
 import { translateSqliteError } from "./sqlite-errors.ts";
 

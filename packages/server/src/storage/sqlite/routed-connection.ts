@@ -1,5 +1,5 @@
 import { CompiledQuery, type DatabaseConnection, type QueryResult, SelectQueryNode } from "kysely";
-import { requireTime } from "../../core/deadline.ts";
+import { requireTime } from "../../core/time/deadline.ts";
 import type { FailedReads } from "../engine/failed-reads.ts";
 import type { FilePresence } from "./file-presence.ts";
 import type { ReadingConnections } from "./reading-connections.ts";

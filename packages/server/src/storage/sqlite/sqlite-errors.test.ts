@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
-import { DamagedDatabaseError, FailedDiskError, UnavailableError } from "../../core/errors.ts";
+import { DamagedDatabaseError, FailedDiskError, UnavailableError } from "../../core/errors/errors.ts";
 import { translateSqliteError } from "./sqlite-errors.ts";
 
 function failureOf(work: () => void): unknown {

@@ -1,4 +1,4 @@
-import { DamagedDatabaseError, FailedDiskError, UnavailableError } from "../../core/errors.ts";
+import { DamagedDatabaseError, FailedDiskError, UnavailableError } from "../../core/errors/errors.ts";
 import { ConstraintViolation } from "../engine/constraint-violation.ts";
 import type { Row } from "../statements/sql-value.ts";
 import { findFileSystemFailure, translateFileError } from "./file-system-failure.ts";

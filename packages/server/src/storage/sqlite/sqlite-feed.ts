@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
-import type { ChangeFeed } from "../../core/change-feed.ts";
-import { findDeadline } from "../../core/deadline.ts";
-import { UnknownRevisionError } from "../../core/errors.ts";
+import { UnknownRevisionError } from "../../core/errors/errors.ts";
+import type { ChangeFeed } from "../../core/feed/change-feed.ts";
+import { findDeadline } from "../../core/time/deadline.ts";
 import { createAnnouncer } from "../changes/announcer.ts";
 import type { LogRow } from "../changes/change-log.ts";
 import type { Statement } from "../engine/compile-once.ts";

@@ -9,14 +9,14 @@ import { DatabaseSync, StatementSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
 import { systemClock } from "@licet/engine/values/time.ts";
 import { untilKnown } from "../../../../../tests/support/until-known.ts";
-import { createDeadline, DeadlineError, withDeadline } from "../../core/deadline.ts";
 import {
   ConflictError,
   DamagedDatabaseError,
   InvalidInputError,
   UnavailableError,
-} from "../../core/errors.ts";
-import { testHashName } from "../../state/testing/hash-name.ts";
+} from "../../core/errors/errors.ts";
+import { createDeadline, DeadlineError, withDeadline } from "../../core/time/deadline.ts";
+import { testHashName } from "../../directory/testing/hash-name.ts";
 import { put, samples, trustedActor, user } from "../contract/samples.ts";
 import { openStorage } from "../open-storage.ts";
 import { lockDatabase } from "./lock-database.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { findDeadline } from "../../core/deadline.ts";
+import { findDeadline } from "../../core/time/deadline.ts";
 import { isBusy } from "./sqlite-errors.ts";
 
 const LONGEST_PAUSE_MILLISECONDS = 50;

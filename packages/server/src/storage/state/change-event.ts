@@ -7,7 +7,7 @@ import {
   type EntityKind,
   entityId,
   type PrincipalName,
-} from "../../state/change.ts";
+} from "../../directory/change.ts";
 import { storable } from "../tables/records.ts";
 import { describeChange } from "./describe-change.ts";
 import { type EntitiesBefore, entityKey, type StoredEntity } from "./find-entities-before.ts";

@@ -1,6 +1,6 @@
-import { ConflictError } from "../../core/errors.ts";
+import { ConflictError } from "../../core/errors/errors.ts";
+import type { EntityKind } from "../../directory/change.ts";
 import { kindOf } from "../../directory/kinds/kinds.ts";
-import type { EntityKind } from "../../state/change.ts";
 import { ConstraintViolation } from "../engine/constraint-violation.ts";
 
 /** Translates a refused row to the conflict that the caller receives. */

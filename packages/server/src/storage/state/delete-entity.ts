@@ -1,8 +1,8 @@
 import { formatPrincipalKey, type PrincipalType } from "@licet/engine/values/principal-key.ts";
 import { sql } from "kysely";
+import type { Change, EntityKind } from "../../directory/change.ts";
 import type { OwnerField } from "../../directory/kinds/kind.ts";
 import { ENTITY_KINDS, kindOf } from "../../directory/kinds/kinds.ts";
-import type { Change, EntityKind } from "../../state/change.ts";
 import type { WritingTrx } from "../engine/engine.ts";
 import { fixedChunks } from "../statements/fixed-chunks.ts";
 import type { EntitySchema } from "../tables/schema.ts";

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { writeTime } from "@licet/engine/values/time.ts";
 import type { ChangedMember } from "../../audit/events.ts";
+import type { Change } from "../../directory/change.ts";
 import { kindOf } from "../../directory/kinds/kinds.ts";
-import type { Change } from "../../state/change.ts";
 import type { StoredEntity } from "./find-entities-before.ts";
 import { type ShortenedChanges, shortenChanges } from "./shorten-changes.ts";
 

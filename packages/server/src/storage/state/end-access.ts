@@ -1,6 +1,6 @@
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
-import { type Change, type EntityKind, entityId } from "../../state/change.ts";
+import { type Change, type EntityKind, entityId } from "../../directory/change.ts";
 import type { WritingTrx } from "../engine/engine.ts";
 import { setEndedDelegation } from "../oauth/ended-delegation.ts";
 import { enqueueLogouts } from "../oauth/enqueue-logouts.ts";

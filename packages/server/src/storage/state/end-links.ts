@@ -1,6 +1,6 @@
 import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
 import { sql } from "kysely";
-import { appointsAdministrator, type Change } from "../../state/change.ts";
+import { appointsAdministrator, type Change } from "../../directory/change.ts";
 import type { WritingTrx } from "../engine/engine.ts";
 import { fixedChunks } from "../statements/fixed-chunks.ts";
 import { jsonContains } from "../statements/json-contains.ts";

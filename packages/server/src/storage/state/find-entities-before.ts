@@ -1,4 +1,4 @@
-import { type Change, type Entities, type EntityKind, entityId } from "../../state/change.ts";
+import { type Change, type Entities, type EntityKind, entityId } from "../../directory/change.ts";
 import type { Trx } from "../engine/engine.ts";
 import type { FindEntities } from "../statements/select-by-keys.ts";
 

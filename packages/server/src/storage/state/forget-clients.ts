@@ -1,6 +1,6 @@
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
-import { type EntityKind, entityId } from "../../state/change.ts";
+import { type EntityKind, entityId } from "../../directory/change.ts";
 import type { WritingTrx } from "../engine/engine.ts";
 import { fixedChunks } from "../statements/fixed-chunks.ts";
 import type { Consequence } from "./change-event.ts";

@@ -1,5 +1,5 @@
+import type { Change, EntityKind } from "../../directory/change.ts";
 import { ENTITY_KINDS } from "../../directory/kinds/kinds.ts";
-import type { Change, EntityKind } from "../../state/change.ts";
 
 export type Write =
   | { readonly op: "put"; readonly kind: EntityKind; readonly changes: readonly Change[] }

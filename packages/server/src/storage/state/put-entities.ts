@@ -1,7 +1,7 @@
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
+import { type Change, type EntityKind, entityId } from "../../directory/change.ts";
 import { ENTITY_KINDS, kindOf } from "../../directory/kinds/kinds.ts";
-import { type Change, type EntityKind, entityId } from "../../state/change.ts";
 import type { Engine, InsertRows, WritingTrx } from "../engine/engine.ts";
 import type { Explain } from "../engine/transactions.ts";
 import { readEntityWords } from "../words/entity-words.ts";

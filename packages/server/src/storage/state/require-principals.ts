@@ -4,9 +4,9 @@ import {
   parsePrincipalKey,
   principalId,
 } from "@licet/engine/values/principal-key.ts";
-import { ConflictError } from "../../core/errors.ts";
+import { ConflictError } from "../../core/errors/errors.ts";
+import { type Change, type EntityKind, entityId } from "../../directory/change.ts";
 import { kindOf } from "../../directory/kinds/kinds.ts";
-import { type Change, type EntityKind, entityId } from "../../state/change.ts";
 import type { Trx } from "../engine/engine.ts";
 import type { SelectByKeys } from "../statements/select-by-keys.ts";
 import { withArticle } from "./conflict.ts";

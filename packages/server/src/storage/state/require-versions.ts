@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { VersionMismatchError } from "../../core/errors.ts";
+import { VersionMismatchError } from "../../core/errors/errors.ts";
+import type { EntityKind } from "../../directory/change.ts";
 import { kindOf } from "../../directory/kinds/kinds.ts";
-import type { EntityKind } from "../../state/change.ts";
 import type { Trx } from "../engine/engine.ts";
 import { fixedChunks } from "../statements/fixed-chunks.ts";
 import { lookupKey } from "../statements/sql-value.ts";

@@ -1,10 +1,16 @@
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
-import { ConflictError } from "../../core/errors.ts";
-import { foldSignInName } from "../../core/fold-sign-in-name.ts";
+import { ConflictError } from "../../core/errors/errors.ts";
+import { foldSignInName } from "../../core/values/fold-sign-in-name.ts";
+import {
+  type Actor,
+  type Change,
+  entityId,
+  type PrincipalName,
+  principalNames,
+} from "../../directory/change.ts";
 import { kindOf } from "../../directory/kinds/kinds.ts";
-import { type Actor, type Change, entityId, type PrincipalName, principalNames } from "../../state/change.ts";
-import type { HashName } from "../../state/stores.ts";
+import type { HashName } from "../../directory/stores.ts";
 import type { WritingTrx } from "../engine/engine.ts";
 import { fixedChunks } from "../statements/fixed-chunks.ts";
 import type { Database } from "../tables/schema.ts";

@@ -1,5 +1,5 @@
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
-import { type Change, entityId } from "../../state/change.ts";
+import { type Change, entityId } from "../../directory/change.ts";
 import type { WritingTrx } from "../engine/engine.ts";
 import { fixedChunks } from "../statements/fixed-chunks.ts";
 import { type EntitiesBefore, entityKey } from "./find-entities-before.ts";

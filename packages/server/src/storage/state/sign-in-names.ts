@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { User } from "../../accounts/entities.ts";
-import { ConflictError } from "../../core/errors.ts";
-import type { Change } from "../../state/change.ts";
+import { ConflictError } from "../../core/errors/errors.ts";
+import type { Change } from "../../directory/change.ts";
 import { hasLookAlike } from "../accounts/look-alike.ts";
 import { SIGN_IN_MEMBERS, type SignInMember, signInNameRows } from "../accounts/sign-in-name-rows.ts";
 import type { Trx, WritingTrx } from "../engine/engine.ts";

@@ -1,10 +1,10 @@
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { sql } from "kysely";
-import { ConflictError } from "../../core/errors.ts";
-import { inOrder } from "../../core/in-order.ts";
+import { ConflictError } from "../../core/errors/errors.ts";
+import { inOrder } from "../../core/work/in-order.ts";
+import { type Actor, type Change, entityId, staleTopic } from "../../directory/change.ts";
 import { KINDS, kindOf } from "../../directory/kinds/kinds.ts";
-import { type Actor, type Change, entityId, staleTopic } from "../../state/change.ts";
-import type { ClaimedKey, HashName, StateStore } from "../../state/stores.ts";
+import type { ClaimedKey, HashName, StateStore } from "../../directory/stores.ts";
 import { auditRow } from "../audit/audit-store.ts";
 import { type LogEntry, logChange } from "../changes/change-log.ts";
 import { NothingToWrite, unlessNothing } from "../changes/commit-logged.ts";

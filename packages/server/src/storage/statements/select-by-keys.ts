@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import type { Entities, EntityKind } from "../../directory/change.ts";
 import { kindOf } from "../../directory/kinds/kinds.ts";
-import type { Entities, EntityKind } from "../../state/change.ts";
 import { compileOnce, type Statement } from "../engine/compile-once.ts";
 import type { Db, Engine, Trx } from "../engine/engine.ts";
 import { lookupKey, type Row } from "./sql-value.ts";

@@ -1,8 +1,8 @@
 import type { SigningAlgorithm } from "@licet/engine/values/algorithms.ts";
 import type { Authentication, ResetIssuer } from "../../accounts/stores.ts";
 import { type Codec, flag, json, number, text, textOf } from "../../directory/kinds/field.ts";
-import type { ServerNode } from "../../management/stores.ts";
 import type { Logo, StoredInteraction } from "../../oauth/stores.ts";
+import type { ServerNode } from "../../operations/stores.ts";
 import type { RootKeyName, StoredKey } from "../../tokens/stores.ts";
 import { nullable, rowCodec } from "./row-codec.ts";
 

@@ -1,4 +1,4 @@
-import { InvalidInputError } from "../../core/errors.ts";
+import { InvalidInputError } from "../../core/errors/errors.ts";
 import type { Engine } from "../engine/engine.ts";
 import { readExecuted } from "../migrations/bookkeeping.ts";
 import { postgresDialect, sqliteDialect } from "../migrations/dialect.ts";

@@ -1,6 +1,6 @@
 import type { EpochSeconds } from "@licet/engine/values/time.ts";
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
-import type { SweptStore } from "../../management/stores.ts";
+import type { SweptStore } from "../../operations/stores.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Database } from "./schema.ts";
 import { type SweepRule, TABLE_RULES, TABLES } from "./table-rules.ts";

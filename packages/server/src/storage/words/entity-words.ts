@@ -1,6 +1,6 @@
-import { foldCase } from "../../core/fold-case.ts";
+import { foldCase } from "../../core/values/fold-case.ts";
+import type { Entities, EntityKind } from "../../directory/change.ts";
 import { kindOf } from "../../directory/kinds/kinds.ts";
-import type { Entities, EntityKind } from "../../state/change.ts";
 import { type FoldedText, joinMarked, splitWords } from "./split-words.ts";
 
 export interface EntityWords {

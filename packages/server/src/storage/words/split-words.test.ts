@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { foldCase } from "../../core/fold-case.ts";
+import { foldCase } from "../../core/values/fold-case.ts";
 import { joinMarked, markWords, splitSearch, splitWords } from "./split-words.ts";
 
 const NOWHERE: readonly number[] = [];

@@ -1,4 +1,4 @@
-import { foldCase } from "../../core/fold-case.ts";
+import { foldCase } from "../../core/values/fold-case.ts";
 
 /** Letters, digits and pictures make words; everything else separates them. A mark belongs to its letter. */
 const IN_WORD = /[\p{L}\p{M}\p{N}\p{Extended_Pictographic}]/u;

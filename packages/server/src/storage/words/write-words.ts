@@ -1,5 +1,5 @@
+import { type Change, type EntityKind, entityId } from "../../directory/change.ts";
 import { kindOf } from "../../directory/kinds/kinds.ts";
-import { type Change, type EntityKind, entityId } from "../../state/change.ts";
 import type { Engine, Trx, WritingTrx } from "../engine/engine.ts";
 import { entityKey } from "../state/find-entities-before.ts";
 import { readEntityWords } from "./entity-words.ts";

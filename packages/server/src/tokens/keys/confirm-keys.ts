@@ -1,4 +1,4 @@
-import type { ChangeFeed } from "../../core/change-feed.ts";
+import type { ChangeFeed } from "../../core/feed/change-feed.ts";
 import type { KeyRing } from "./key-ring.ts";
 
 /**

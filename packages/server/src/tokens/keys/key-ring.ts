@@ -1,7 +1,7 @@
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "@licet/engine/values/algorithms.ts";
 import type { Clock, EpochMilliseconds } from "@licet/engine/values/time.ts";
-import { requireTime, untilDeadline, withSharedDeadline } from "../../core/deadline.ts";
-import { ConflictError, UnavailableError } from "../../core/errors.ts";
+import { ConflictError, UnavailableError } from "../../core/errors/errors.ts";
+import { requireTime, untilDeadline, withSharedDeadline } from "../../core/time/deadline.ts";
 import type { JwtSigner } from "../sign-jwt.ts";
 import type { KeyActor, KeyStore, StoredKey } from "../stores.ts";
 import type { VerificationKey } from "../verify-jwt.ts";

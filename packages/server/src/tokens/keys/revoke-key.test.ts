@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { ChangeListener } from "../../core/change-feed.ts";
-import { UnavailableError } from "../../core/errors.ts";
+import { UnavailableError } from "../../core/errors/errors.ts";
+import type { ChangeListener } from "../../core/feed/change-feed.ts";
 import { confirmKeys } from "./confirm-keys.ts";
 import { createMemoryKeyStore, createTestClock, createTestRing } from "./key-ring.fixture.ts";
 import { CLOCK_SKEW_SECONDS } from "./key-stage.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "@licet/engine/values/time.ts";
-import { deriveKey } from "../../core/derive-key.ts";
-import type { SecretValues } from "../../core/secret-values.ts";
+import { deriveKey } from "../../core/values/derive-key.ts";
+import type { SecretValues } from "../../core/values/secret-values.ts";
 import type { KeyActor, RootKeyStore, StoredRootKey } from "../stores.ts";
 import { SealError } from "./seal.ts";
 import { createSecretSeals, type SecretSeals } from "./secret-seals.ts";

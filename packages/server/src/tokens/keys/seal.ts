@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import { deriveKey } from "../../core/derive-key.ts";
+import { deriveKey } from "../../core/values/derive-key.ts";
 
 const VERSION = "v1.";
 const NONCE_BYTES = 12;

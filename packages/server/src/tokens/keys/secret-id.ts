@@ -1,4 +1,4 @@
-import { deriveKey } from "../../core/derive-key.ts";
+import { deriveKey } from "../../core/values/derive-key.ts";
 
 /**
  * Names a value of LICET_SECRET without telling it: derived like a key, and short. Stored beside what is sealed, so

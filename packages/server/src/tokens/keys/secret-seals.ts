@@ -1,5 +1,5 @@
-import { deriveKey } from "../../core/derive-key.ts";
-import type { SecretValues } from "../../core/secret-values.ts";
+import { deriveKey } from "../../core/values/derive-key.ts";
+import type { SecretValues } from "../../core/values/secret-values.ts";
 import type { RootKeyName, StoredRootKey } from "../stores.ts";
 import { createSealer, SealError } from "./seal.ts";
 import { secretId } from "./secret-id.ts";

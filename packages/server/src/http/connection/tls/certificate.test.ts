@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
 import { createCertificate } from "../../../../../../tests/support/certificates.ts";
-import { InvalidInputError } from "../../../core/errors.ts";
+import { InvalidInputError } from "../../../core/errors/errors.ts";
 import { parseCertificate, readCertificatePair } from "./certificate.ts";
 
 const FILES = { certificate: "/etc/licet/tls.crt", key: "/etc/licet/tls.key" };

@@ -2,8 +2,8 @@ import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createSecureContext } from "node:tls";
 import type { EpochMilliseconds } from "@licet/engine/values/time.ts";
-import { describeFileError } from "../../../core/describe-file-error.ts";
-import { InvalidInputError } from "../../../core/errors.ts";
+import { describeFileError } from "../../../core/errors/describe-file-error.ts";
+import { InvalidInputError } from "../../../core/errors/errors.ts";
 import type { TlsFiles } from "../../../settings/settings.ts";
 import { CONTEXT_OPTIONS } from "./tls-options.ts";
 

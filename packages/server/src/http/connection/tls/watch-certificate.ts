@@ -1,6 +1,6 @@
 import type { EpochMilliseconds } from "@licet/engine/values/time.ts";
-import { InvalidInputError } from "../../../core/errors.ts";
-import { startPeriodic } from "../../../core/periodic.ts";
+import { InvalidInputError } from "../../../core/errors/errors.ts";
+import { startPeriodic } from "../../../core/time/periodic.ts";
 import type { Logger } from "../../../observability/log.ts";
 import type { TlsFiles } from "../../../settings/settings.ts";
 import {

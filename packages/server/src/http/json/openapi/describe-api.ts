@@ -1,4 +1,4 @@
-import { ownResource } from "../../../state/own-entities.ts";
+import { ownResource } from "../../../directory/own-entities.ts";
 import { API_PREFIX, type DescribedRoute, permissionsOf } from "../api-route.ts";
 import { createComponents } from "./collect-components.ts";
 import { describeOperation } from "./describe-operation.ts";

@@ -1,5 +1,5 @@
 import { INPUT_ISSUES, type IssueValues } from "@licet/engine/values/input-issue.ts";
-import { CONFLICTS, type ConflictValues } from "../../../core/conflict.ts";
+import { CONFLICTS, type ConflictValues } from "../../../core/errors/conflict.ts";
 import { PROBLEMS } from "../../problems.ts";
 import type { JsonSchema } from "./json-schema.ts";
 

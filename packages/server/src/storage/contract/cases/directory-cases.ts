@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type EntityKind, entityId } from "../../../state/change.ts";
+import { type EntityKind, entityId } from "../../../directory/change.ts";
 import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 import { inByteOrder, readPages } from "../read-pages.ts";
 import { put, samples, trustedActor, user } from "../samples.ts";

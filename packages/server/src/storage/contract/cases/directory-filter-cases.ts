@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ListFilter } from "../../../management/stores.ts";
-import type { EntityKind } from "../../../state/change.ts";
+import type { EntityKind } from "../../../directory/change.ts";
+import type { ListFilter } from "../../../directory/directory-store.ts";
 import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 import { readPages } from "../read-pages.ts";
 import { accessAccount, application, put, secret, trustedActor, user } from "../samples.ts";

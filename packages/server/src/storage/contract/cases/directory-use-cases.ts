@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { EntityKind } from "../../../state/change.ts";
+import type { EntityKind } from "../../../directory/change.ts";
 import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 import { accessAccount, application, put, trustedActor, user } from "../samples.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PageQuery } from "../../../management/stores.ts";
+import type { PageQuery } from "../../../directory/directory-store.ts";
 import { createDirectoryStore } from "../../directory/directory-store.ts";
 import { BEGINNING, markWords } from "../../words/split-words.ts";
 import { openWorkCounter, WORK_PER_ROW } from "../count-work.ts";

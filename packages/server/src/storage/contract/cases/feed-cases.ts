@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { untilKnown } from "../../../../../../tests/support/until-known.ts";
-import { UnavailableError } from "../../../core/errors.ts";
+import { UnavailableError } from "../../../core/errors/errors.ts";
 import { MOST_LOGGED_ENTRIES } from "../../changes/change-log.ts";
 import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 import { application, put, trustedActor, user } from "../samples.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ABANDONED_AFTER_SECONDS, type IdempotencyClaim } from "../../../management/stores.ts";
+import { ABANDONED_AFTER_SECONDS, type IdempotencyClaim } from "../../../operations/stores.ts";
 import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 import { put, samples, trustedActor } from "../samples.ts";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { User } from "../../../accounts/entities.ts";
-import type { Conflict } from "../../../core/conflict.ts";
-import { ConflictError } from "../../../core/errors.ts";
-import type { Actor } from "../../../state/change.ts";
+import type { Conflict } from "../../../core/errors/conflict.ts";
+import { ConflictError } from "../../../core/errors/errors.ts";
+import type { Actor } from "../../../directory/change.ts";
 import { createUserStore } from "../../accounts/user-store.ts";
 import { openWorkCounter, WORK_PER_ROW } from "../count-work.ts";
 import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";

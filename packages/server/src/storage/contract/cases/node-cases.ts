@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ServerNode } from "../../../management/stores.ts";
+import type { ServerNode } from "../../../operations/stores.ts";
 import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 
 const node = (id: string, seenAt: number, more: Partial<ServerNode> = {}): ServerNode => ({

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PasswordReset } from "../../../accounts/stores.ts";
-import type { Change } from "../../../state/change.ts";
+import type { Change } from "../../../directory/change.ts";
 import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 import { accessAccount, application, put, remove, trustedActor, user } from "../samples.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ConflictError } from "../../../core/errors.ts";
-import type { Actor, Change, PrincipalName, PrincipalNameKind } from "../../../state/change.ts";
+import { ConflictError } from "../../../core/errors/errors.ts";
+import type { Actor, Change, PrincipalName, PrincipalNameKind } from "../../../directory/change.ts";
 import { delegation, endSession, listEnded, START } from "../delegation-samples.ts";
 import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 import { runSql } from "../run-sql.ts";

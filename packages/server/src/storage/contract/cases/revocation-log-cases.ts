@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Change } from "../../../directory/change.ts";
 import type { LoggedRevocation } from "../../../oauth/stores.ts";
-import type { Change } from "../../../state/change.ts";
 import type { Storage } from "../../open-storage.ts";
 import { delegation, OFFLINE, redemption, START, session } from "../delegation-samples.ts";
 import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";

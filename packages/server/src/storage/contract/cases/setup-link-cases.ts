@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Change } from "../../../state/change.ts";
+import type { Change } from "../../../directory/change.ts";
 import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 import { put, remove, trustedActor, user } from "../samples.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { User } from "../../../accounts/entities.ts";
-import type { Conflict } from "../../../core/conflict.ts";
-import { ConflictError } from "../../../core/errors.ts";
+import type { Conflict } from "../../../core/errors/conflict.ts";
+import { ConflictError } from "../../../core/errors/errors.ts";
 import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 import { put, trustedActor, user } from "../samples.ts";
 import { shareEmail } from "../share-email.ts";

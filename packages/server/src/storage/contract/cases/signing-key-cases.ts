@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Topic } from "../../../core/change-feed.ts";
+import type { Topic } from "../../../core/feed/change-feed.ts";
 import type { KeyActor, StoredKey } from "../../../tokens/stores.ts";
 import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { systemClock } from "@licet/engine/values/time.ts";
-import { InvalidInputError } from "../../../core/errors.ts";
-import { testHashName } from "../../../state/testing/hash-name.ts";
+import { InvalidInputError } from "../../../core/errors/errors.ts";
+import { testHashName } from "../../../directory/testing/hash-name.ts";
 import { openStorage } from "../../open-storage.ts";
 import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 import { runSql } from "../run-sql.ts";

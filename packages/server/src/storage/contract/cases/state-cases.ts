@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
-import type { Topic } from "../../../core/change-feed.ts";
-import { ConflictError } from "../../../core/errors.ts";
-import { type EntityKind, entityId } from "../../../state/change.ts";
+import { ConflictError } from "../../../core/errors/errors.ts";
+import type { Topic } from "../../../core/feed/change-feed.ts";
+import { type EntityKind, entityId } from "../../../directory/change.ts";
 import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 import {
   accessAccount,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ConflictError, VersionMismatchError } from "../../../core/errors.ts";
+import { ConflictError, VersionMismatchError } from "../../../core/errors/errors.ts";
 import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 import { put, remove, samples, trustedActor, user } from "../samples.ts";
 

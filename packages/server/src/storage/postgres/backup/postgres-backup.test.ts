@@ -6,7 +6,7 @@ import { systemClock } from "@licet/engine/values/time.ts";
 import pg from "pg";
 import { createTestDatabase } from "../../../../../../tests/support/databases.ts";
 import { writeBackup } from "../../../backup/write-backup.ts";
-import { testHashName } from "../../../state/testing/hash-name.ts";
+import { testHashName } from "../../../directory/testing/hash-name.ts";
 import { backUp, restore } from "../../contract/backup-in-memory.ts";
 import { runSql } from "../../contract/run-sql.ts";
 import { openStorage } from "../../open-storage.ts";

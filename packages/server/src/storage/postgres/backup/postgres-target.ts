@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Manifest, ReceivedBackup, RestoreResult, RestoreTarget } from "../../../backup/stores.ts";
-import { InvalidInputError } from "../../../core/errors.ts";
+import { InvalidInputError } from "../../../core/errors/errors.ts";
 import { migrateAsBackedUp, requireKnownBackup } from "../../backup/backup-migrations.ts";
 import { endIssued, type Positions, readPositions } from "../../backup/end-issued.ts";
 import { readRootKeys } from "../../keys/root-key-store.ts";

@@ -1,5 +1,5 @@
 import type { BackupPart, Manifest } from "../../../backup/stores.ts";
-import { InvalidInputError } from "../../../core/errors.ts";
+import { InvalidInputError } from "../../../core/errors/errors.ts";
 import { MIGRATION_TABLE } from "../../migrations/bookkeeping.ts";
 import { translatePostgresError } from "../postgres-errors.ts";
 import { copyIn } from "./copy-rows.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
-import { InvalidInputError } from "../../../core/errors.ts";
-import { NODE_LISTED_SECONDS } from "../../../management/stores.ts";
+import { InvalidInputError } from "../../../core/errors/errors.ts";
+import { NODE_LISTED_SECONDS } from "../../../operations/stores.ts";
 import type { Trx } from "../../engine/engine.ts";
 import { MIGRATION_TABLE } from "../../migrations/bookkeeping.ts";
 import { TABLES } from "../../tables/table-rules.ts";

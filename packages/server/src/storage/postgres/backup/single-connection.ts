@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import { UnavailableError } from "../../../core/errors.ts";
+import { UnavailableError } from "../../../core/errors/errors.ts";
 import type { Database } from "../../tables/schema.ts";
 import { parsePostgresUrl } from "../connection-settings.ts";
 import { detectPooling } from "../detect-pooling.ts";

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
-import { InvalidInputError } from "../../../core/errors.ts";
+import { InvalidInputError } from "../../../core/errors/errors.ts";
 import { migrateAsBackedUp } from "../../backup/backup-migrations.ts";
 import { sqliteDialect } from "../../migrations/dialect.ts";
 import { createConnection } from "../sqlite-connection.ts";

@@ -2,8 +2,8 @@ import { chownSync, existsSync, linkSync, renameSync, rmSync, statSync } from "n
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Clock } from "@licet/engine/values/time.ts";
-import { DamagedDatabaseError, InvalidInputError } from "../../../core/errors.ts";
-import { syncFolder } from "../../../core/sync-folder.ts";
+import { DamagedDatabaseError, InvalidInputError } from "../../../core/errors/errors.ts";
+import { syncFolder } from "../../../core/errors/sync-folder.ts";
 import { isBusy, translateSqliteError } from "../sqlite-errors.ts";
 
 /**

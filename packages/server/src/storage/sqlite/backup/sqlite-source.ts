@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
 import type { BackupPart, BackupSource, DatabaseFacts, OnProgress } from "../../../backup/stores.ts";
-import { DamagedDatabaseError } from "../../../core/errors.ts";
+import { DamagedDatabaseError } from "../../../core/errors/errors.ts";
 import { auditRow } from "../../audit/audit-store.ts";
 import { readFacts } from "../../backup/read-facts.ts";
 import { sqliteDialect } from "../../migrations/dialect.ts";

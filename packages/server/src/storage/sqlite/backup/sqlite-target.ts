@@ -11,7 +11,7 @@ import type {
   RestoreResult,
   RestoreTarget,
 } from "../../../backup/stores.ts";
-import { InvalidInputError } from "../../../core/errors.ts";
+import { InvalidInputError } from "../../../core/errors/errors.ts";
 import { requireKnownBackup } from "../../backup/backup-migrations.ts";
 import { endIssued, type Positions } from "../../backup/end-issued.ts";
 import { readRootKeys } from "../../keys/root-key-store.ts";
