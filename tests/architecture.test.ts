@@ -134,9 +134,15 @@ test("an import against the arrows or of a foreign package is named with its rul
   );
   assert.match(findBrokenRule("http/token-route.ts", "../storage/open.ts") ?? "", /http may reach/);
   assert.match(findBrokenRule("storage/schema.ts", "../permissions/check.ts") ?? "", /storage may reach/);
-  assert.match(findBrokenRule("storage/schema.ts", "@licet/engine/decide.ts") ?? "", /storage may reach/);
-  assert.match(findBrokenRule("oauth/form.ts", "@licet/engine/testing/oracle.ts") ?? "", /for tests only/);
-  assert.equal(findBrokenRule("storage/schema.ts", "@licet/engine/entities.ts"), undefined);
+  assert.match(
+    findBrokenRule("storage/schema.ts", "@licet/engine/internal/decide.ts") ?? "",
+    /storage may reach/,
+  );
+  assert.match(
+    findBrokenRule("oauth/form.ts", "@licet/engine/internal/testing/oracle.ts") ?? "",
+    /for tests only/,
+  );
+  assert.equal(findBrokenRule("storage/schema.ts", "@licet/engine/internal/entities.ts"), undefined);
   assert.match(findBrokenRule("oauth/form.ts", "jose") ?? "", /only \^tokens/);
   assert.match(findBrokenRule("oauth/form.ts", "left-pad/x.js") ?? "", /no owner/);
   assert.equal(findBrokenRule("storage/tables.ts", "../directory/change.ts"), undefined);
@@ -190,7 +196,9 @@ test("the keys of principals are made and taken apart in one place", () => {
 
 test("the state is written in one way: planned, committed at its revision, and tried again", () => {
   const commits = /\.commit\(|\bretryPauseMilliseconds\b/;
-  const others = [...files].filter(([file, text]) => commits.test(text) && file !== "core/time/retry-pause.ts");
+  const others = [...files].filter(
+    ([file, text]) => commits.test(text) && file !== "core/time/retry-pause.ts",
+  );
   assert.deepEqual(
     others.map(([file]) => file),
     ["directory/commit-planned.ts"],

@@ -26,7 +26,7 @@ export interface Manifest extends CommonManifest {
  * knows.
  */
 export function publishedManifest(manifest: Manifest, addresses: PackageAddresses) {
-  const entries = Object.entries(manifest.exports).filter(([entry]) => entry !== "./*");
+  const entries = Object.entries(manifest.exports);
   const { name, version, description, keywords, license, engines } = manifest;
   const { dependencies, peerDependencies, peerDependenciesMeta } = manifest;
   return {

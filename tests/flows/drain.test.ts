@@ -6,7 +6,7 @@ import http from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { systemClock } from "@licet/engine/values/time.ts";
+import { systemClock } from "@licet/engine/internal/values/time.ts";
 import { testHashName } from "../../packages/server/src/directory/testing/hash-name.ts";
 import { openStorage } from "../../packages/server/src/storage/open-storage.ts";
 import { createTestDatabase } from "../support/databases.ts";

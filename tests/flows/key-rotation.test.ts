@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
 import { REPORTS, SHOP } from "../support/shop.ts";
 import { postForm, type RunningLicet, startLicet } from "../support/start-licet.ts";

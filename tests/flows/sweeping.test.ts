@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { systemClock } from "@licet/engine/values/time.ts";
+import { systemClock } from "@licet/engine/internal/values/time.ts";
 import { testHashName } from "../../packages/server/src/directory/testing/hash-name.ts";
 import { createSweep, SWEPT_AT_ONCE } from "../../packages/server/src/operations/create-sweep.ts";
 import { runSql } from "../../packages/server/src/storage/contract/run-sql.ts";

@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { callerOf } from "@licet/engine/caller.ts";
-import type { ScopeDecision } from "@licet/engine/decide-scopes.ts";
-import { anyWorld, needsOwnToken, PERMISSIONS, USERS } from "@licet/engine/testing/random-world.ts";
-import { parseScopeItem } from "@licet/engine/values/scope.ts";
+import { callerOf } from "@licet/engine/internal/caller.ts";
+import type { ScopeDecision } from "@licet/engine/internal/decide-scopes.ts";
+import { anyWorld, needsOwnToken, PERMISSIONS, USERS } from "@licet/engine/internal/testing/random-world.ts";
+import { parseScopeItem } from "@licet/engine/internal/values/scope.ts";
 import fc from "fast-check";
 import { decideClientScopes } from "../../packages/server/src/oauth/scopes/decide-client-scopes.ts";
 import { decideUserScopes } from "../../packages/server/src/oauth/scopes/decide-user-scopes.ts";

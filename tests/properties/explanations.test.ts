@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
-import type { InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
-import { explainCheck } from "@licet/engine/explain/explain-check.ts";
-import type { GrantPathExplanation } from "@licet/engine/explain/explanation.ts";
-import type { World } from "@licet/engine/testing/oracle.ts";
-import { anyWorld, NOW } from "@licet/engine/testing/random-world.ts";
+import type { InstanceKey, PrincipalKey } from "@licet/engine/internal/entities.ts";
+import { explainCheck } from "@licet/engine/internal/explain/explain-check.ts";
+import type { GrantPathExplanation } from "@licet/engine/internal/explain/explanation.ts";
+import type { World } from "@licet/engine/internal/testing/oracle.ts";
+import { anyWorld, NOW } from "@licet/engine/internal/testing/random-world.ts";
 import fc from "fast-check";
 import { runsOn } from "../support/property-runs.ts";
 import { anyQuestion, asCheck, verdictOf, type WorldQuestion } from "./questions.ts";

@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { checkCondition } from "@licet/engine/conditions/compile-condition.ts";
-import type { LocalizedText } from "@licet/engine/entities.ts";
-import type { World } from "@licet/engine/testing/oracle.ts";
-import { anyWorld, NOW } from "@licet/engine/testing/random-world.ts";
+import { checkCondition } from "@licet/engine/internal/conditions/compile-condition.ts";
+import type { LocalizedText } from "@licet/engine/internal/entities.ts";
+import type { World } from "@licet/engine/internal/testing/oracle.ts";
+import { anyWorld, NOW } from "@licet/engine/internal/testing/random-world.ts";
 import fc from "fast-check";
 import type { Application, User } from "../../packages/server/src/accounts/entities.ts";
 import type { Change } from "../../packages/server/src/directory/change.ts";

@@ -2,8 +2,14 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
-import { APPLICATIONS, anyWorld, INSTANCES, PERMISSIONS, USERS } from "@licet/engine/testing/random-world.ts";
+import type { InstanceKey, PrincipalKey } from "@licet/engine/internal/entities.ts";
+import {
+  APPLICATIONS,
+  anyWorld,
+  INSTANCES,
+  PERMISSIONS,
+  USERS,
+} from "@licet/engine/internal/testing/random-world.ts";
 import fc from "fast-check";
 import { createListPermissions } from "../../packages/server/src/permissions/list/list-permissions.ts";
 import { createListResources } from "../../packages/server/src/permissions/list/list-resources.ts";

@@ -3,13 +3,13 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { compileCondition } from "@licet/engine/conditions/compile-condition.ts";
-import { explainCheck } from "@licet/engine/explain/explain-check.ts";
-import type { SnapshotStart } from "@licet/engine/replica/records.ts";
-import { createReplica } from "@licet/engine/replica/replica.ts";
-import { describeClient, describeGroup, describeUser } from "@licet/engine/subject.ts";
-import type { World } from "@licet/engine/testing/oracle.ts";
-import { APPLICATIONS, anyWorld, NOW, USERS } from "@licet/engine/testing/random-world.ts";
+import { compileCondition } from "@licet/engine/internal/conditions/compile-condition.ts";
+import { explainCheck } from "@licet/engine/internal/explain/explain-check.ts";
+import type { SnapshotStart } from "@licet/engine/internal/replica/records.ts";
+import { createReplica } from "@licet/engine/internal/replica/replica.ts";
+import { describeClient, describeGroup, describeUser } from "@licet/engine/internal/subject.ts";
+import type { World } from "@licet/engine/internal/testing/oracle.ts";
+import { APPLICATIONS, anyWorld, NOW, USERS } from "@licet/engine/internal/testing/random-world.ts";
 import fc from "fast-check";
 import { createCheck } from "../../packages/server/src/permissions/check.ts";
 import { createFactSource } from "../../packages/server/src/permissions/fact-source.ts";

@@ -3,9 +3,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assignmentId } from "@licet/engine/assignment-id.ts";
-import type { World } from "@licet/engine/testing/oracle.ts";
-import { anyWorld, NOW } from "@licet/engine/testing/random-world.ts";
+import { assignmentId } from "@licet/engine/internal/assignment-id.ts";
+import type { World } from "@licet/engine/internal/testing/oracle.ts";
+import { anyWorld, NOW } from "@licet/engine/internal/testing/random-world.ts";
 import fc from "fast-check";
 import { createLocalChecker } from "../../packages/sdk/src/local/create-local-checker.ts";
 import { PROPERTY_RUNS } from "../support/property-runs.ts";

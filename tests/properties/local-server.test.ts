@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import type { World } from "@licet/engine/testing/oracle.ts";
-import { anyWorld, NOW } from "@licet/engine/testing/random-world.ts";
+import type { World } from "@licet/engine/internal/testing/oracle.ts";
+import { anyWorld, NOW } from "@licet/engine/internal/testing/random-world.ts";
 import fc from "fast-check";
 import { createLocalChecker, type LocalChecker } from "../../packages/sdk/src/local/index.ts";
 import { type Change, entityId } from "../../packages/server/src/directory/change.ts";

@@ -1,8 +1,14 @@
-import type { CheckAnswer, CheckQuestion } from "@licet/engine/answer-check.ts";
-import type { InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
-import type { SubjectReference } from "@licet/engine/subject.ts";
-import { askOracle, type World } from "@licet/engine/testing/oracle.ts";
-import { INSTANCES, NOW, outcomeIn, PERMISSIONS, PRINCIPALS } from "@licet/engine/testing/random-world.ts";
+import type { CheckAnswer, CheckQuestion } from "@licet/engine/internal/answer-check.ts";
+import type { InstanceKey, PrincipalKey } from "@licet/engine/internal/entities.ts";
+import type { SubjectReference } from "@licet/engine/internal/subject.ts";
+import { askOracle, type World } from "@licet/engine/internal/testing/oracle.ts";
+import {
+  INSTANCES,
+  NOW,
+  outcomeIn,
+  PERMISSIONS,
+  PRINCIPALS,
+} from "@licet/engine/internal/testing/random-world.ts";
 import fc from "fast-check";
 
 /** A question in the words of the worlds. */

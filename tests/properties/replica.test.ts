@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { assignmentId } from "@licet/engine/assignment-id.ts";
-import type { Assignment, InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
-import type { ReplicaRecord, SnapshotStart } from "@licet/engine/replica/records.ts";
+import { assignmentId } from "@licet/engine/internal/assignment-id.ts";
+import type { Assignment, InstanceKey, PrincipalKey } from "@licet/engine/internal/entities.ts";
+import type { ReplicaRecord, SnapshotStart } from "@licet/engine/internal/replica/records.ts";
 import fc from "fast-check";
 import type { Change } from "../../packages/server/src/directory/change.ts";
 import {

@@ -1,4 +1,4 @@
-import type { World } from "@licet/engine/testing/oracle.ts";
+import type { World } from "@licet/engine/internal/testing/oracle.ts";
 import { recordsBetween, recordsOf } from "./world-records.ts";
 
 /** Clocks that a test moves, and waits that end when they are due. */

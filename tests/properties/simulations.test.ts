@@ -5,10 +5,10 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { assignmentId } from "@licet/engine/assignment-id.ts";
-import { compileCondition } from "@licet/engine/conditions/compile-condition.ts";
-import type { InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
-import type { World } from "@licet/engine/testing/oracle.ts";
+import { assignmentId } from "@licet/engine/internal/assignment-id.ts";
+import { compileCondition } from "@licet/engine/internal/conditions/compile-condition.ts";
+import type { InstanceKey, PrincipalKey } from "@licet/engine/internal/entities.ts";
+import type { World } from "@licet/engine/internal/testing/oracle.ts";
 import {
   APPLICATIONS,
   anyAssignment,
@@ -16,7 +16,7 @@ import {
   GROUPS,
   INSTANCES,
   USERS,
-} from "@licet/engine/testing/random-world.ts";
+} from "@licet/engine/internal/testing/random-world.ts";
 import fc from "fast-check";
 import type { Change } from "../../packages/server/src/directory/change.ts";
 import {

@@ -1,8 +1,8 @@
 import { after, before } from "node:test";
-import { compileCondition } from "@licet/engine/conditions/compile-condition.ts";
-import type { World } from "@licet/engine/testing/oracle.ts";
-import { NOW } from "@licet/engine/testing/random-world.ts";
-import type { Clock } from "@licet/engine/values/time.ts";
+import { compileCondition } from "@licet/engine/internal/conditions/compile-condition.ts";
+import type { World } from "@licet/engine/internal/testing/oracle.ts";
+import { NOW } from "@licet/engine/internal/testing/random-world.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import { createClients } from "../../packages/server/src/accounts/clients.ts";
 import { createSubjects } from "../../packages/server/src/accounts/subjects.ts";
 import { createUsers } from "../../packages/server/src/accounts/users.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { World } from "@licet/engine/testing/oracle.ts";
-import { APPLICATIONS, GROUPS, USERS } from "@licet/engine/testing/random-world.ts";
+import type { World } from "@licet/engine/internal/testing/oracle.ts";
+import { APPLICATIONS, GROUPS, USERS } from "@licet/engine/internal/testing/random-world.ts";
 import type { AccessAccount, Application, User } from "../../packages/server/src/accounts/entities.ts";
 import {
   type Change,

@@ -1,7 +1,7 @@
-import type { PrincipalKey } from "@licet/engine/entities.ts";
-import type { ReplicaRecord } from "@licet/engine/replica/records.ts";
-import type { World } from "@licet/engine/testing/oracle.ts";
-import { APPLICATIONS, USERS } from "@licet/engine/testing/random-world.ts";
+import type { PrincipalKey } from "@licet/engine/internal/entities.ts";
+import type { ReplicaRecord } from "@licet/engine/internal/replica/records.ts";
+import type { World } from "@licet/engine/internal/testing/oracle.ts";
+import { APPLICATIONS, USERS } from "@licet/engine/internal/testing/random-world.ts";
 
 /** A world as the records of a copy, without a server: the same as `world-entities.ts` stores. */
 export function recordsOf(world: World): readonly ReplicaRecord[] {

@@ -1,4 +1,4 @@
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 
 /** The real time, and more when a test says so. */
 export interface MovableClock extends Clock {

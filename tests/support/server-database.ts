@@ -1,5 +1,5 @@
 import { copyFile } from "node:fs/promises";
-import { systemClock } from "@licet/engine/values/time.ts";
+import { systemClock } from "@licet/engine/internal/values/time.ts";
 import { testHashName } from "../../packages/server/src/directory/testing/hash-name.ts";
 import { createLog } from "../../packages/server/src/observability/log.ts";
 import { openServices } from "../../packages/server/src/services.ts";

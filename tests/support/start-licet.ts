@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { Writable } from "node:stream";
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import { closeListener } from "../../packages/server/src/cli/listen.ts";
 import type { JobName } from "../../packages/server/src/compose/background-jobs.ts";
 import { createServer, type Server } from "../../packages/server/src/compose/create-server.ts";

@@ -1,5 +1,5 @@
-import { checkCondition, compileCondition } from "@licet/engine/conditions/compile-condition.ts";
-import type { Clock } from "@licet/engine/values/time.ts";
+import { checkCondition, compileCondition } from "@licet/engine/internal/conditions/compile-condition.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import { createClients } from "./accounts/clients.ts";
 import { createLoginThrottle } from "./accounts/login-throttle.ts";
 import { createLookAlikeSearch } from "./accounts/look-alikes.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { REFUSAL_REASONS } from "@licet/engine/refusal.ts";
-import { INPUT_ISSUES, type IssueCode } from "@licet/engine/values/input-issue.ts";
+import { REFUSAL_REASONS } from "@licet/engine/internal/refusal.ts";
+import { INPUT_ISSUES, type IssueCode } from "@licet/engine/internal/values/input-issue.ts";
 import { CONFLICTS } from "../../../packages/server/src/core/errors/conflict.ts";
 import { OAUTH_ERROR_STATUS } from "../../../packages/server/src/http/oauth/oauth-errors.ts";
 import { PROBLEMS, type ProblemSlug } from "../../../packages/server/src/http/problems.ts";

@@ -1,7 +1,7 @@
-import { assignmentId } from "@licet/engine/assignment-id.ts";
-import type { Assignment } from "@licet/engine/entities.ts";
-import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
-import { systemClock } from "@licet/engine/values/time.ts";
+import { assignmentId } from "@licet/engine/internal/assignment-id.ts";
+import type { Assignment } from "@licet/engine/internal/entities.ts";
+import { ID_PREFIXES } from "@licet/engine/internal/values/id-prefixes.ts";
+import { systemClock } from "@licet/engine/internal/values/time.ts";
 import type { Application } from "../../../packages/server/src/accounts/entities.ts";
 import { type SecretHasher, secretHint } from "../../../packages/server/src/accounts/secret.ts";
 import type { Change } from "../../../packages/server/src/directory/change.ts";

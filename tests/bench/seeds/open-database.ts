@@ -1,4 +1,4 @@
-import { systemClock } from "@licet/engine/values/time.ts";
+import { systemClock } from "@licet/engine/internal/values/time.ts";
 import type { Change } from "../../../packages/server/src/directory/change.ts";
 import { testHashName } from "../../../packages/server/src/directory/testing/hash-name.ts";
 import { openStorage } from "../../../packages/server/src/storage/open-storage.ts";

@@ -1,4 +1,4 @@
-import { systemClock } from "@licet/engine/values/time.ts";
+import { systemClock } from "@licet/engine/internal/values/time.ts";
 import { createSecretHasher, type SecretHasher } from "../../../packages/server/src/accounts/secret.ts";
 import type { Storage } from "../../../packages/server/src/storage/open-storage.ts";
 import { openRootKeys } from "../../../packages/server/src/tokens/keys/root-keys.ts";

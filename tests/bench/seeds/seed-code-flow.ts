@@ -1,6 +1,6 @@
 /** `seed-code-flow.ts`: signed-in users with permissions, who have agreed to what the applications request. */
 
-import { systemClock } from "@licet/engine/values/time.ts";
+import { systemClock } from "@licet/engine/internal/values/time.ts";
 import type { Application } from "../../../packages/server/src/accounts/entities.ts";
 import { passwordStamp } from "../../../packages/server/src/accounts/passwords/password-stamp.ts";
 import { hashToken } from "../../../packages/server/src/accounts/random-token.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { systemClock } from "@licet/engine/values/time.ts";
+import { systemClock } from "@licet/engine/internal/values/time.ts";
 import { testHashName } from "../../../packages/server/src/directory/testing/hash-name.ts";
 import { runSql } from "../../../packages/server/src/storage/contract/run-sql.ts";
 import { openStorage } from "../../../packages/server/src/storage/open-storage.ts";

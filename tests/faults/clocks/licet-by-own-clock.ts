@@ -1,6 +1,6 @@
 /** Licet as it would be without the comparison: it believes the clock of its machine. For the controls. */
 
-import { systemClock } from "@licet/engine/values/time.ts";
+import { systemClock } from "@licet/engine/internal/values/time.ts";
 import { runCommandLine } from "../../../packages/server/src/cli/run.ts";
 
 process.exitCode = await runCommandLine(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { assignmentId } from "@licet/engine/assignment-id.ts";
+import { assignmentId } from "@licet/engine/internal/assignment-id.ts";
 import { type Change, entityId } from "../../../packages/server/src/directory/change.ts";
 import { checkHistory } from "./check-history.ts";
 import type { Asked, CheckResult, History, WriteResult } from "./history.ts";

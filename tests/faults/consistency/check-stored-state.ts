@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { systemClock } from "@licet/engine/values/time.ts";
+import { systemClock } from "@licet/engine/internal/values/time.ts";
 import { type Entities, type EntityKind, entityId } from "../../../packages/server/src/directory/change.ts";
 import { testHashName } from "../../../packages/server/src/directory/testing/hash-name.ts";
 import { openStorage } from "../../../packages/server/src/storage/open-storage.ts";

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { CheckQuestion } from "@licet/engine/answer-check.ts";
+import type { CheckQuestion } from "@licet/engine/internal/answer-check.ts";
 import type { Change } from "../../../packages/server/src/directory/change.ts";
 import { TEST_SECRET } from "../../support/start-licet.ts";
 import type { CheckResult, Failed, WriteResult } from "./history.ts";

@@ -1,4 +1,4 @@
-import type { CheckQuestion } from "@licet/engine/answer-check.ts";
+import type { CheckQuestion } from "@licet/engine/internal/answer-check.ts";
 import type { Change } from "../../../packages/server/src/directory/change.ts";
 
 /**

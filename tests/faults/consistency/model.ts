@@ -1,6 +1,6 @@
-import type { CheckQuestion } from "@licet/engine/answer-check.ts";
-import type { InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
-import { askOracle, type World } from "@licet/engine/testing/oracle.ts";
+import type { CheckQuestion } from "@licet/engine/internal/answer-check.ts";
+import type { InstanceKey, PrincipalKey } from "@licet/engine/internal/entities.ts";
+import { askOracle, type World } from "@licet/engine/internal/testing/oracle.ts";
 import {
   type Change,
   type Entities,

@@ -1,6 +1,6 @@
 /** One node: the services that a server or a command uses, doing what it is told over the channel to its parent. */
 
-import { systemClock } from "@licet/engine/values/time.ts";
+import { systemClock } from "@licet/engine/internal/values/time.ts";
 import { ConflictError, UnavailableError } from "../../../packages/server/src/core/errors/errors.ts";
 import { createLog } from "../../../packages/server/src/observability/log.ts";
 import { createCheck } from "../../../packages/server/src/permissions/check.ts";

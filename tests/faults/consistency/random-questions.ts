@@ -1,5 +1,5 @@
-import type { CheckQuestion } from "@licet/engine/answer-check.ts";
-import type { InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
+import type { CheckQuestion } from "@licet/engine/internal/answer-check.ts";
+import type { InstanceKey, PrincipalKey } from "@licet/engine/internal/entities.ts";
 import type { Change } from "../../../packages/server/src/directory/change.ts";
 import type { Random } from "../support/random.ts";
 import {

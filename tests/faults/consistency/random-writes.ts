@@ -1,5 +1,5 @@
-import { assignmentId } from "@licet/engine/assignment-id.ts";
-import type { Assignment, PrincipalKey } from "@licet/engine/entities.ts";
+import { assignmentId } from "@licet/engine/internal/assignment-id.ts";
+import type { Assignment, PrincipalKey } from "@licet/engine/internal/entities.ts";
 import type { Change } from "../../../packages/server/src/directory/change.ts";
 import type { Random } from "../support/random.ts";
 import {

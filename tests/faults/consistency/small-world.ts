@@ -1,4 +1,4 @@
-import type { InstanceKey, Role } from "@licet/engine/entities.ts";
+import type { InstanceKey, Role } from "@licet/engine/internal/entities.ts";
 import type { User } from "../../../packages/server/src/accounts/entities.ts";
 import type { Change } from "../../../packages/server/src/directory/change.ts";
 

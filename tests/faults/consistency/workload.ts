@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { CheckQuestion } from "@licet/engine/answer-check.ts";
+import type { CheckQuestion } from "@licet/engine/internal/answer-check.ts";
 import type { Change } from "../../../packages/server/src/directory/change.ts";
 import type { Random } from "../support/random.ts";
 import type { FaultNode } from "./fault-node.ts";

@@ -4,7 +4,7 @@
  */
 
 import type { AddressInfo } from "node:net";
-import { systemClock } from "@licet/engine/values/time.ts";
+import { systemClock } from "@licet/engine/internal/values/time.ts";
 import { createServer } from "../../../packages/server/src/compose/create-server.ts";
 import { createListener } from "../../../packages/server/src/http/connection/listener.ts";
 import { createLog } from "../../../packages/server/src/observability/log.ts";

@@ -5,7 +5,7 @@ import type {
   ReplicaRecord,
   ReplicaReset,
   SnapshotStart,
-} from "@licet/engine/replica/records.ts";
+} from "@licet/engine/internal/replica/records.ts";
 import { bearer } from "../../support/api-client.ts";
 
 export type ReplicaEvent =

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ReplicaRecord, SnapshotEnd, SnapshotStart } from "@licet/engine/replica/records.ts";
+import type { ReplicaRecord, SnapshotEnd, SnapshotStart } from "@licet/engine/internal/replica/records.ts";
 import { bearer } from "../../support/api-client.ts";
 
 export interface ReadSnapshot {

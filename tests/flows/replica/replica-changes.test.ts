@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { after, before, describe, test } from "node:test";
-import type { SnapshotStart } from "@licet/engine/replica/records.ts";
+import type { SnapshotStart } from "@licet/engine/internal/replica/records.ts";
 import { runSql } from "../../../packages/server/src/storage/contract/run-sql.ts";
 import { callerWith } from "../../support/api-client.ts";
 import { postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";

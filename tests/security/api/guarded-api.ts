@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { INPUT_ISSUES } from "@licet/engine/values/input-issue.ts";
+import { INPUT_ISSUES } from "@licet/engine/internal/values/input-issue.ts";
 import { CONFLICTS } from "../../../packages/server/src/core/errors/conflict.ts";
 import { type Answer, type Caller, callerWith } from "../../support/api-client.ts";
 import { countRows } from "../../support/count-rows.ts";

@@ -2,9 +2,13 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { compileCondition } from "@licet/engine/conditions/compile-condition.ts";
-import { createWorkBudget, createWorkMeter, DECISION_WORK } from "@licet/engine/conditions/evaluate/work.ts";
-import type { Attributes } from "@licet/engine/values/attributes.ts";
+import { compileCondition } from "@licet/engine/internal/conditions/compile-condition.ts";
+import {
+  createWorkBudget,
+  createWorkMeter,
+  DECISION_WORK,
+} from "@licet/engine/internal/conditions/evaluate/work.ts";
+import type { Attributes } from "@licet/engine/internal/values/attributes.ts";
 import type { RunningLicet } from "../../support/start-licet.ts";
 import {
   assertProblem,

@@ -1,4 +1,4 @@
-import { systemClock } from "@licet/engine/values/time.ts";
+import { systemClock } from "@licet/engine/internal/values/time.ts";
 import { deriveKey } from "../../../packages/server/src/core/values/derive-key.ts";
 import { testHashName } from "../../../packages/server/src/directory/testing/hash-name.ts";
 import { openStorage, type Storage } from "../../../packages/server/src/storage/open-storage.ts";

@@ -5,7 +5,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { inspect } from "node:util";
-import { SIGNING_ALGORITHMS } from "@licet/engine/values/algorithms.ts";
+import { SIGNING_ALGORITHMS } from "@licet/engine/internal/values/algorithms.ts";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { testHashName } from "../../../packages/server/src/directory/testing/hash-name.ts";
 import { openStorage } from "../../../packages/server/src/storage/open-storage.ts";

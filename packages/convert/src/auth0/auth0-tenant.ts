@@ -1,4 +1,4 @@
-import { InvalidInputError } from "@licet/engine/values/invalid-input-error.ts";
+import { InvalidInputError } from "@licet/engine/internal/values/invalid-input-error.ts";
 import {
   type ExportFile,
   type ExportRecord,

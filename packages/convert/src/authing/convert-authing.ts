@@ -1,4 +1,4 @@
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
 import { addApplication, type NewApplication } from "../draft/add-application.ts";
 import { type Conversion, createDraft, type Draft } from "../draft/create-draft.ts";
 import { readEntries } from "../draft/read-entries.ts";

@@ -1,4 +1,4 @@
-import { formatPrincipalKey, type PrincipalType } from "@licet/engine/values/principal-key.ts";
+import { formatPrincipalKey, type PrincipalType } from "@licet/engine/internal/values/principal-key.ts";
 import type { Draft } from "../draft/create-draft.ts";
 import { noteUnreadable } from "../draft/read-entries.ts";
 import { type ExportRecord, recordsOf, textOf, textsOf } from "../export-values.ts";

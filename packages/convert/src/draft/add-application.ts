@@ -1,5 +1,5 @@
-import { InvalidInputError } from "@licet/engine/values/invalid-input-error.ts";
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { InvalidInputError } from "@licet/engine/internal/values/invalid-input-error.ts";
+import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
 import type { ApplicationType, Rules } from "../rules.ts";
 import type { Draft } from "./create-draft.ts";
 import { displayNameOf } from "./display-name.ts";

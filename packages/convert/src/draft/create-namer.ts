@@ -5,7 +5,7 @@ import {
   isGroupName,
   isResourceName,
   isRoleName,
-} from "@licet/engine/values/names.ts";
+} from "@licet/engine/internal/values/names.ts";
 import type { Rules } from "../rules.ts";
 import type { Notes } from "./create-notes.ts";
 

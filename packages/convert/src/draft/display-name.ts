@@ -1,4 +1,4 @@
-import { isDisplayName } from "@licet/engine/values/names.ts";
+import { isDisplayName } from "@licet/engine/internal/values/names.ts";
 import { cleanText } from "./clean-text.ts";
 
 /** A name for readers, if it is one that users may decide by. */

@@ -1,5 +1,5 @@
-import { InvalidInputError } from "@licet/engine/values/invalid-input-error.ts";
-import { isOidcScope } from "@licet/engine/values/names.ts";
+import { InvalidInputError } from "@licet/engine/internal/values/invalid-input-error.ts";
+import { isOidcScope } from "@licet/engine/internal/values/names.ts";
 import { addApplication, type NewApplication } from "../draft/add-application.ts";
 import { type Conversion, createDraft, type Draft } from "../draft/create-draft.ts";
 import {

@@ -1,4 +1,4 @@
-import { isOidcScope } from "@licet/engine/values/names.ts";
+import { isOidcScope } from "@licet/engine/internal/values/names.ts";
 import type { Draft } from "../draft/create-draft.ts";
 import { type ExportRecord, textOf, textsOf } from "../export-values.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { InvalidInputError } from "@licet/engine/values/invalid-input-error.ts";
+import { InvalidInputError } from "@licet/engine/internal/values/invalid-input-error.ts";
 import {
   applyExample,
   asFile,

@@ -1,4 +1,4 @@
-import { formatPrincipalKey, isPrincipalOf } from "@licet/engine/values/principal-key.ts";
+import { formatPrincipalKey, isPrincipalOf } from "@licet/engine/internal/values/principal-key.ts";
 import type { Draft } from "../draft/create-draft.ts";
 import { readEntries } from "../draft/read-entries.ts";
 import { type ExportRecord, recordOf, recordsOf, textOf, textsOf } from "../export-values.ts";

@@ -1,4 +1,4 @@
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
 import type { Draft } from "../draft/create-draft.ts";
 import { type ExportRecord, isRecord, recordOf, textOf } from "../export-values.ts";
 import { hasSubGroups } from "./convert-groups.ts";

@@ -1,5 +1,5 @@
-import { BoundedCache } from "@licet/engine/values/bounded-cache.ts";
-import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import { BoundedCache } from "@licet/engine/internal/values/bounded-cache.ts";
+import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import type { ChangeFeed } from "../core/feed/change-feed.ts";
 import { createFeedCache } from "../core/feed/feed-cache.ts";
 import { type Awaitable, whenReady } from "../core/work/awaitable.ts";

@@ -1,6 +1,6 @@
 /** Clients and users as stored: plain values, no behaviour. */
 
-import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import type { AccessAccount } from "../directory/kinds/access-account.ts";
 import type { Application } from "../directory/kinds/application.ts";
 import type { Secret } from "../directory/kinds/secret.ts";

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey } from "node:crypto";
-import type { Clock, EpochSeconds } from "@licet/engine/values/time.ts";
+import type { Clock, EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import { foldSignInName } from "../core/values/fold-sign-in-name.ts";
 import type { User } from "./entities.ts";
 import type { AttemptStore, CountedAttempts, UserStore } from "./stores.ts";

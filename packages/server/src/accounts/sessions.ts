@@ -1,4 +1,4 @@
-import { type Clock, type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
+import { type Clock, type EpochSeconds, isExpired } from "@licet/engine/internal/values/time.ts";
 import { withoutDeadline } from "../core/time/deadline.ts";
 import { generateId } from "../core/values/ids.ts";
 import type { User } from "./entities.ts";

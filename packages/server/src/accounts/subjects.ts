@@ -1,5 +1,5 @@
-import { describeClient, describeGroup } from "@licet/engine/subject.ts";
-import type { Clock } from "@licet/engine/values/time.ts";
+import { describeClient, describeGroup } from "@licet/engine/internal/subject.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { Clients } from "./clients.ts";
 import type { Users } from "./users.ts";
 

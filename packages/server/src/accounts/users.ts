@@ -1,5 +1,5 @@
-import { describeUser, type Subject } from "@licet/engine/subject.ts";
-import { BoundedCache } from "@licet/engine/values/bounded-cache.ts";
+import { describeUser, type Subject } from "@licet/engine/internal/subject.ts";
+import { BoundedCache } from "@licet/engine/internal/values/bounded-cache.ts";
 import type { ChangeFeed } from "../core/feed/change-feed.ts";
 import { createFeedCache } from "../core/feed/feed-cache.ts";
 import type { User } from "./entities.ts";

@@ -1,4 +1,4 @@
-import type { EpochMilliseconds } from "@licet/engine/values/time.ts";
+import type { EpochMilliseconds } from "@licet/engine/internal/values/time.ts";
 import type { AuditEventType } from "./event-types.ts";
 
 export type { ChangeVerb } from "./event-types.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { systemClock } from "@licet/engine/values/time.ts";
+import { systemClock } from "@licet/engine/internal/values/time.ts";
 import { UnavailableError } from "../core/errors/errors.ts";
 import { clientNetwork } from "../limits/client-network.ts";
 import type { AuditEvent } from "./events.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import { withoutDeadline } from "../core/time/deadline.ts";
 import { createBoundedQueue } from "./bounded-queue.ts";
 import type { AuditEvent, CounterIncrement } from "./events.ts";

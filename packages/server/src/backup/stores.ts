@@ -1,4 +1,4 @@
-import type { EpochMilliseconds } from "@licet/engine/values/time.ts";
+import type { EpochMilliseconds } from "@licet/engine/internal/values/time.ts";
 import type { StoredRootKey } from "../tokens/stores.ts";
 
 /** What a backup says of itself, in its first file. */

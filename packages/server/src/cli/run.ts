@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "@licet/engine/values/time.ts";
+import { type Clock, systemClock } from "@licet/engine/internal/values/time.ts";
 import type { Command } from "commander";
 import { addCommand } from "./add-command.ts";
 import type { CommandContext } from "./command-context.ts";

@@ -1,5 +1,5 @@
-import type { CheckQuestion } from "@licet/engine/answer-check.ts";
-import { compileCondition } from "@licet/engine/conditions/compile-condition.ts";
+import type { CheckQuestion } from "@licet/engine/internal/answer-check.ts";
+import { compileCondition } from "@licet/engine/internal/conditions/compile-condition.ts";
 import type { PasswordResets } from "../accounts/passwords/password-resets.ts";
 import type { Sessions } from "../accounts/sessions.ts";
 import type { AuditRecorder } from "../audit/recorder.ts";

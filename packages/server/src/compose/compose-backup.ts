@@ -1,4 +1,4 @@
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import { type RestoredBackup, restoreBackup } from "../backup/restore-backup.ts";
 import type { OnProgress } from "../backup/stores.ts";
 import { type WrittenBackup, writeBackup } from "../backup/write-backup.ts";

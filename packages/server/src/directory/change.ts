@@ -1,4 +1,4 @@
-import type { EpochMilliseconds } from "@licet/engine/values/time.ts";
+import type { EpochMilliseconds } from "@licet/engine/internal/values/time.ts";
 import type { Topic } from "../core/feed/change-feed.ts";
 import { type Entities, type EntityKind, kindOf } from "./kinds/kinds.ts";
 import type { PrincipalName } from "./kinds/principal-name.ts";

@@ -1,4 +1,4 @@
-import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import type { Entities, EntityKind } from "./change.ts";
 
 /** A stored entity with the version and the times of its row. */

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import { assignmentIdFrom, canonicalAssignment } from "@licet/engine/assignment-id.ts";
-import type { Assignment } from "@licet/engine/entities.ts";
+import { assignmentIdFrom, canonicalAssignment } from "@licet/engine/internal/assignment-id.ts";
+import type { Assignment } from "@licet/engine/internal/entities.ts";
 
 /** The same id as the engine's `assignmentId`, with the digest of Node: a bulk write makes a million of them. */
 export const hashAssignment = (assignment: Omit<Assignment, "id" | "expiresAt">): string =>

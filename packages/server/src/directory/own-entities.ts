@@ -1,4 +1,4 @@
-import type { Resource, Role } from "@licet/engine/entities.ts";
+import type { Resource, Role } from "@licet/engine/internal/entities.ts";
 import { CLIENT_ASSERTION_LIFETIME_SECONDS } from "../accounts/client-assertion-lifetime.ts";
 import type { Application } from "../accounts/entities.ts";
 import { ownApiOf } from "../core/values/own-audience.ts";

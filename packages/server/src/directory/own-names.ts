@@ -3,6 +3,6 @@
  * server creates both, and the console's application, at start. Only a new version of Licet changes them; files and API
  * calls may grant and assign them.
  */
-export { OWN_RESOURCE } from "@licet/engine/own-resource.ts";
+export { OWN_RESOURCE } from "@licet/engine/internal/own-resource.ts";
 export const ADMINISTRATOR_ROLE = "licet-administrator";
 export const CONSOLE_APPLICATION = "licet-console";

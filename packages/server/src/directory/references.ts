@@ -2,7 +2,7 @@ import {
   formatPrincipalKey,
   PRINCIPAL_TYPES,
   type PrincipalType,
-} from "@licet/engine/values/principal-key.ts";
+} from "@licet/engine/internal/values/principal-key.ts";
 import type { AnyField, Reference } from "./kinds/field.ts";
 import { ENTITY_KINDS, type EntityKind, kindOf } from "./kinds/kinds.ts";
 

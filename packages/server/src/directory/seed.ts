@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import { InvalidInputError } from "../core/errors/errors.ts";
 import { isReservedAudience } from "../core/values/own-audience.ts";
 import { type Change, entityId } from "./change.ts";

@@ -1,5 +1,5 @@
-import type { Assignment, Membership, PrincipalKey } from "@licet/engine/entities.ts";
-import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import type { Assignment, Membership, PrincipalKey } from "@licet/engine/internal/entities.ts";
+import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import type { Secret, User } from "../accounts/entities.ts";
 import type { Actor, Change, Entities, EntityKind, PrincipalName } from "./change.ts";
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { checkCondition } from "@licet/engine/conditions/compile-condition.ts";
+import { checkCondition } from "@licet/engine/internal/conditions/compile-condition.ts";
 import { ConflictError } from "../core/errors/errors.ts";
 import { actor, dependencies } from "../directory/testing/apply.ts";
 import { testHashName } from "../directory/testing/hash-name.ts";

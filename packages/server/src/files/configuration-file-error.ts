@@ -1,4 +1,4 @@
-import type { InputIssue } from "@licet/engine/values/input-issue.ts";
+import type { InputIssue } from "@licet/engine/internal/values/input-issue.ts";
 import { InvalidInputError } from "../core/errors/errors.ts";
 
 /** The path of a value in a state: `["roles", 0, "grants", 1]`. */

@@ -1,11 +1,11 @@
-import type { Assignment, PrincipalKey } from "@licet/engine/entities.ts";
+import type { Assignment, PrincipalKey } from "@licet/engine/internal/entities.ts";
 import {
   EVERY_USER,
   formatPrincipalKey,
   isPrincipalOf,
   principalId,
-} from "@licet/engine/values/principal-key.ts";
-import { type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
+} from "@licet/engine/internal/values/principal-key.ts";
+import { type EpochSeconds, isExpired } from "@licet/engine/internal/values/time.ts";
 import { sortedBy } from "../directory/kinds/file-form.ts";
 import { KINDS, kindOf } from "../directory/kinds/kinds.ts";
 import { OTHER_KINDS } from "../directory/other-kinds.ts";

@@ -1,4 +1,4 @@
-import type { InputIssue } from "@licet/engine/values/input-issue.ts";
+import type { InputIssue } from "@licet/engine/internal/values/input-issue.ts";
 import type { FastifyReply } from "fastify";
 import type { Conflict } from "../core/errors/conflict.ts";
 import { TooManyRequestsError, UnavailableError } from "../core/errors/errors.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { FastifyInstance } from "fastify";
 import { addEndpoint } from "./endpoint.ts";
 

@@ -1,5 +1,5 @@
 import type { RequestListener } from "node:http";
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { AcceptsPublishedCredentials } from "../accounts/published-credentials/published-credentials-watch.ts";
 import type { Limiter } from "../limits/limiter.ts";

@@ -1,5 +1,5 @@
-import type { PrincipalKey } from "@licet/engine/entities.ts";
-import { formatPrincipalKey, parsePrincipalKey } from "@licet/engine/values/principal-key.ts";
+import type { PrincipalKey } from "@licet/engine/internal/entities.ts";
+import { formatPrincipalKey, parsePrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
 import type { Reference } from "../directory/kinds/field.ts";
 import { type EntryKind, KINDS, kindOf } from "../directory/kinds/kinds.ts";
 import type { ImportEntry } from "./import-line-schema.ts";

@@ -1,4 +1,4 @@
-import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
+import type { DescribedIssue } from "@licet/engine/internal/values/input-issue.ts";
 import type { z } from "zod";
 import { ENTRY_KINDS, type EntryKind } from "../directory/kinds/kinds.ts";
 import type { FilePath } from "../files/configuration-file-error.ts";

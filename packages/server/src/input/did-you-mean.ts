@@ -1,4 +1,4 @@
-import { findNearestName } from "@licet/engine/values/find-nearest-name.ts";
+import { findNearestName } from "@licet/engine/internal/values/find-nearest-name.ts";
 
 /** A name with more edits than this is never suggested, however long it is. */
 const MOST_EDITS = 8;

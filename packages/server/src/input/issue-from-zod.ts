@@ -1,4 +1,4 @@
-import type { InputIssue } from "@licet/engine/values/input-issue.ts";
+import type { InputIssue } from "@licet/engine/internal/values/input-issue.ts";
 import type { z } from "zod";
 
 /** Attaches the issue to a refinement, so `issueFromZod` can return it. */

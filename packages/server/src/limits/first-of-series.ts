@@ -1,4 +1,4 @@
-import type { Clock, EpochSeconds } from "@licet/engine/values/time.ts";
+import type { Clock, EpochSeconds } from "@licet/engine/internal/values/time.ts";
 
 /** Whether this is the first event of its key for a while: only the first gets a row in the audit log. */
 export type IsFirstOfSeries = (key: string) => boolean;

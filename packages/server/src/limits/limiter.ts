@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey } from "node:crypto";
-import { BoundedCache, memoize } from "@licet/engine/values/bounded-cache.ts";
-import type { Clock } from "@licet/engine/values/time.ts";
+import { BoundedCache, memoize } from "@licet/engine/internal/values/bounded-cache.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import { TooManyRequestsError } from "../core/errors/errors.ts";
 import { type CounterTable, createCounterTable, type Unsent } from "./counter-table.ts";
 import { LIMIT_NAMES, type Limit, type LimitName, type Limits } from "./limits.ts";

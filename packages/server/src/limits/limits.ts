@@ -1,4 +1,4 @@
-import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 
 /**
  * The counted limits. `client_failures` and `address_failures` are failed client authentications, `anonymous_requests`

@@ -1,4 +1,4 @@
-import type { EpochMilliseconds, EpochSeconds } from "@licet/engine/values/time.ts";
+import type { EpochMilliseconds, EpochSeconds } from "@licet/engine/internal/values/time.ts";
 
 /** A count of one key. `id` is a keyed hash, so the database does not reveal who was counted. */
 export interface StoredCount {

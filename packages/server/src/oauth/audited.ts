@@ -1,5 +1,5 @@
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
-import type { Clock } from "@licet/engine/values/time.ts";
+import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { Clients } from "../accounts/clients.ts";
 import type { AuditEvent } from "../audit/events.ts";
 import type { AuditRecorder } from "../audit/recorder.ts";

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
-import { isClientEnabled } from "@licet/engine/subject.ts";
-import { type Clock, type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
+import { isClientEnabled } from "@licet/engine/internal/subject.ts";
+import { type Clock, type EpochSeconds, isExpired } from "@licet/engine/internal/values/time.ts";
 import type { Clients } from "../accounts/clients.ts";
 import type { Client, Secret } from "../accounts/entities.ts";
 import { isPublicClient } from "../accounts/public-application.ts";

@@ -1,5 +1,5 @@
-import { parseScopeItem } from "@licet/engine/values/scope.ts";
-import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import { parseScopeItem } from "@licet/engine/internal/values/scope.ts";
+import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import type { RedirectRegistration } from "../accounts/entities.ts";
 
 /** The answer of a user about one item that an application asked for. */

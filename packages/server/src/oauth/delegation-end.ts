@@ -1,4 +1,4 @@
-import { type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
+import { type EpochSeconds, isExpired } from "@licet/engine/internal/values/time.ts";
 import type { Sessions } from "../accounts/sessions.ts";
 import type { DelegationState } from "./delegation.ts";
 

@@ -1,4 +1,4 @@
-import { type Clock, type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
+import { type Clock, type EpochSeconds, isExpired } from "@licet/engine/internal/values/time.ts";
 import type { Sessions } from "../accounts/sessions.ts";
 import type { Users } from "../accounts/users.ts";
 import type { Delegation } from "./delegation.ts";

@@ -1,4 +1,4 @@
-import type { ScopeDecision } from "@licet/engine/decide-scopes.ts";
+import type { ScopeDecision } from "@licet/engine/internal/decide-scopes.ts";
 import type { Client } from "../accounts/entities.ts";
 import type { ChangeFeed } from "../core/feed/change-feed.ts";
 import type { Awaitable } from "../core/work/awaitable.ts";

@@ -1,4 +1,4 @@
-import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import type { AuthorizationRequest } from "./authorize/authorization-request.ts";
 import type { RedirectRecord } from "./authorize/trusted-redirect.ts";
 import type { LogoutRequest } from "./logout/logout-request.ts";

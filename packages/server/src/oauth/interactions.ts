@@ -1,5 +1,5 @@
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
-import { type Clock, type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
+import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
+import { type Clock, type EpochSeconds, isExpired } from "@licet/engine/internal/values/time.ts";
 import { generateToken, hashToken, isToken } from "../accounts/random-token.ts";
 import type { ActiveSession } from "../accounts/session.ts";
 import { TooManyRequestsError } from "../core/errors/errors.ts";

@@ -1,4 +1,4 @@
-import { type Clock, isExpired } from "@licet/engine/values/time.ts";
+import { type Clock, isExpired } from "@licet/engine/internal/values/time.ts";
 import type { Delegation } from "./delegation.ts";
 import type { DelegationStore } from "./stores.ts";
 

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from "node:crypto";
-import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
+import { ID_PREFIXES } from "@licet/engine/internal/values/id-prefixes.ts";
 import { hashToken } from "../accounts/random-token.ts";
 import { deriveKey } from "../core/values/derive-key.ts";
 import { createSealer } from "../tokens/keys/seal.ts";

@@ -1,4 +1,4 @@
-import { OIDC_SCOPES } from "@licet/engine/values/names.ts";
+import { OIDC_SCOPES } from "@licet/engine/internal/values/names.ts";
 import { PASSWORD_ACR } from "../accounts/session.ts";
 import { ASSERTION_ALGORITHMS } from "../tokens/client-jwks.ts";
 import { REQUEST_OBJECT_ALGORITHMS } from "../tokens/request-object.ts";

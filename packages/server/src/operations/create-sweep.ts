@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { AuditStore } from "../audit/stores.ts";
 import type { SweptStore } from "./stores.ts";
 

@@ -1,4 +1,4 @@
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { ChangeFeed } from "../core/feed/change-feed.ts";
 import { generateNodeId } from "../core/values/node-id.ts";
 import type { NodeStore, ServerNode } from "./stores.ts";

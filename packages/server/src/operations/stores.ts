@@ -1,4 +1,4 @@
-import type { EpochMilliseconds, EpochSeconds } from "@licet/engine/values/time.ts";
+import type { EpochMilliseconds, EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import type { EntityKind } from "../directory/change.ts";
 import type { ClaimedKey } from "../directory/stores.ts";
 

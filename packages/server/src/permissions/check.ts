@@ -3,9 +3,9 @@ import {
   type CheckAnswer,
   type CheckQuestion,
   instancesOf,
-} from "@licet/engine/answer-check.ts";
-import type { SubjectFacts, SubjectReference } from "@licet/engine/subject.ts";
-import type { Clock } from "@licet/engine/values/time.ts";
+} from "@licet/engine/internal/answer-check.ts";
+import type { SubjectFacts, SubjectReference } from "@licet/engine/internal/subject.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import { UnavailableError } from "../core/errors/errors.ts";
 import { requireTime } from "../core/time/deadline.ts";
 import { type Awaitable, allOf, whenReady } from "../core/work/awaitable.ts";

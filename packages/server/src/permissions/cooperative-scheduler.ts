@@ -1,5 +1,9 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
-import { createWorkMeter, DECISION_WORK, type WorkMeter } from "@licet/engine/conditions/evaluate/work.ts";
+import {
+  createWorkMeter,
+  DECISION_WORK,
+  type WorkMeter,
+} from "@licet/engine/internal/conditions/evaluate/work.ts";
 import { TooMuchWorkError } from "../core/errors/errors.ts";
 import type { Awaitable } from "../core/work/awaitable.ts";
 

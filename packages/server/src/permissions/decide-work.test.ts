@@ -2,14 +2,14 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assignmentId } from "@licet/engine/assignment-id.ts";
-import { compileCondition } from "@licet/engine/conditions/compile-condition.ts";
-import { createWorkMeter, DECISION_WORK } from "@licet/engine/conditions/evaluate/work.ts";
-import { decide } from "@licet/engine/decide.ts";
-import { decideScopes } from "@licet/engine/decide-scopes.ts";
-import type { Assignment, PrincipalKey } from "@licet/engine/entities.ts";
-import { explainCheck } from "@licet/engine/explain/explain-check.ts";
-import { parseScopeItem } from "@licet/engine/values/scope.ts";
+import { assignmentId } from "@licet/engine/internal/assignment-id.ts";
+import { compileCondition } from "@licet/engine/internal/conditions/compile-condition.ts";
+import { createWorkMeter, DECISION_WORK } from "@licet/engine/internal/conditions/evaluate/work.ts";
+import { decide } from "@licet/engine/internal/decide.ts";
+import { decideScopes } from "@licet/engine/internal/decide-scopes.ts";
+import type { Assignment, PrincipalKey } from "@licet/engine/internal/entities.ts";
+import { explainCheck } from "@licet/engine/internal/explain/explain-check.ts";
+import { parseScopeItem } from "@licet/engine/internal/values/scope.ts";
 import { TooMuchWorkError } from "../core/errors/errors.ts";
 import type { ChangeFeed } from "../core/feed/change-feed.ts";
 import { createCheck } from "./check.ts";

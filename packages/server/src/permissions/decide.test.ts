@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { compileCondition } from "@licet/engine/conditions/compile-condition.ts";
-import { decide } from "@licet/engine/decide.ts";
-import { decideScopes, findInstanceKey } from "@licet/engine/decide-scopes.ts";
-import type { Assignment, InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
-import type { Facts } from "@licet/engine/facts.ts";
-import type { Subject } from "@licet/engine/subject.ts";
-import { askOracle, type World } from "@licet/engine/testing/oracle.ts";
+import { compileCondition } from "@licet/engine/internal/conditions/compile-condition.ts";
+import { decide } from "@licet/engine/internal/decide.ts";
+import { decideScopes, findInstanceKey } from "@licet/engine/internal/decide-scopes.ts";
+import type { Assignment, InstanceKey, PrincipalKey } from "@licet/engine/internal/entities.ts";
+import type { Facts } from "@licet/engine/internal/facts.ts";
+import type { Subject } from "@licet/engine/internal/subject.ts";
+import { askOracle, type World } from "@licet/engine/internal/testing/oracle.ts";
 import {
   anyAssignment,
   anyWorld,
@@ -16,8 +16,8 @@ import {
   outcomeIn,
   PERMISSIONS,
   PRINCIPALS,
-} from "@licet/engine/testing/random-world.ts";
-import { parseScopeItem } from "@licet/engine/values/scope.ts";
+} from "@licet/engine/internal/testing/random-world.ts";
+import { parseScopeItem } from "@licet/engine/internal/values/scope.ts";
 import fc from "fast-check";
 import { PROPERTY_RUNS } from "../../../../tests/support/property-runs.ts";
 import type { ChangeFeed } from "../core/feed/change-feed.ts";

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { CheckQuestion } from "@licet/engine/answer-check.ts";
-import { assignmentId } from "@licet/engine/assignment-id.ts";
-import { compileCondition } from "@licet/engine/conditions/compile-condition.ts";
-import type { Assignment, PrincipalKey } from "@licet/engine/entities.ts";
-import { describeSuggestion } from "@licet/engine/explain/describe-suggestion.ts";
+import type { CheckQuestion } from "@licet/engine/internal/answer-check.ts";
+import { assignmentId } from "@licet/engine/internal/assignment-id.ts";
+import { compileCondition } from "@licet/engine/internal/conditions/compile-condition.ts";
+import type { Assignment, PrincipalKey } from "@licet/engine/internal/entities.ts";
+import { describeSuggestion } from "@licet/engine/internal/explain/describe-suggestion.ts";
 import {
   type AllowedExplanation,
   type DeniedExplanation,
   explainCheck,
-} from "@licet/engine/explain/explain-check.ts";
+} from "@licet/engine/internal/explain/explain-check.ts";
 import type { ChangeFeed } from "../core/feed/change-feed.ts";
 import { createCheck } from "./check.ts";
 import { createFactSource } from "./fact-source.ts";

@@ -3,14 +3,14 @@ import {
   type FactLookups,
   type FactRequest,
   type PrincipalFacts,
-} from "@licet/engine/assemble-facts.ts";
-import type { Condition } from "@licet/engine/conditions/condition.ts";
-import { compileOrNeverHolds } from "@licet/engine/conditions/stored-condition.ts";
-import { describeInstance } from "@licet/engine/describe-instance.ts";
-import type { InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
-import type { Facts, InstanceFacts } from "@licet/engine/facts.ts";
-import { compileModel, type Model } from "@licet/engine/model.ts";
-import { memoize } from "@licet/engine/values/bounded-cache.ts";
+} from "@licet/engine/internal/assemble-facts.ts";
+import type { Condition } from "@licet/engine/internal/conditions/condition.ts";
+import { compileOrNeverHolds } from "@licet/engine/internal/conditions/stored-condition.ts";
+import { describeInstance } from "@licet/engine/internal/describe-instance.ts";
+import type { InstanceKey, PrincipalKey } from "@licet/engine/internal/entities.ts";
+import type { Facts, InstanceFacts } from "@licet/engine/internal/facts.ts";
+import { compileModel, type Model } from "@licet/engine/internal/model.ts";
+import { memoize } from "@licet/engine/internal/values/bounded-cache.ts";
 import type { ChangeFeed, Topic } from "../core/feed/change-feed.ts";
 import { createFeedCache, type FeedCache } from "../core/feed/feed-cache.ts";
 import { createPrincipalCache } from "./principal-cache.ts";

@@ -1,8 +1,15 @@
-import type { PrincipalFacts } from "@licet/engine/assemble-facts.ts";
-import { type CompiledAssignment, createCompileAssignment } from "@licet/engine/compiled-assignment.ts";
-import type { Condition } from "@licet/engine/conditions/condition.ts";
-import type { PrincipalKey } from "@licet/engine/entities.ts";
-import { EVERY_USER, formatPrincipalKey, isPrincipalOf } from "@licet/engine/values/principal-key.ts";
+import type { PrincipalFacts } from "@licet/engine/internal/assemble-facts.ts";
+import {
+  type CompiledAssignment,
+  createCompileAssignment,
+} from "@licet/engine/internal/compiled-assignment.ts";
+import type { Condition } from "@licet/engine/internal/conditions/condition.ts";
+import type { PrincipalKey } from "@licet/engine/internal/entities.ts";
+import {
+  EVERY_USER,
+  formatPrincipalKey,
+  isPrincipalOf,
+} from "@licet/engine/internal/values/principal-key.ts";
 import type { ChangeFeed } from "../core/feed/change-feed.ts";
 import { createFeedCache, type FeedCache } from "../core/feed/feed-cache.ts";
 import type { AtRevision, PermissionStore } from "./stores.ts";

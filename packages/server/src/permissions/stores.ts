@@ -1,5 +1,5 @@
-import type { Assignment, Instance, InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
-import type { ModelData } from "@licet/engine/model.ts";
+import type { Assignment, Instance, InstanceKey, PrincipalKey } from "@licet/engine/internal/entities.ts";
+import type { ModelData } from "@licet/engine/internal/model.ts";
 import type { Topic } from "../core/feed/change-feed.ts";
 
 /** Something read from the database, and the revision it was true at (read in the same snapshot). */
@@ -49,7 +49,7 @@ export interface ReplicaStore {
   read<T>(work: (view: ReplicaView) => Promise<T>): Promise<T>;
 }
 
-/** The permission data at one revision. Records are JSON texts in the form of `@licet/engine/replica/records.ts`. */
+/** The permission data at one revision. Records are JSON texts in the form of `@licet/engine/internal/replica/records.ts`. */
 export interface ReplicaView {
   readonly revision: number;
   loadModel(): Promise<ModelData>;

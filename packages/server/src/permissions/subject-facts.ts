@@ -1,11 +1,11 @@
-import type { InstanceKey } from "@licet/engine/entities.ts";
+import type { InstanceKey } from "@licet/engine/internal/entities.ts";
 import {
   type Subject,
   type SubjectFacts,
   type SubjectReference,
   withAttributes,
-} from "@licet/engine/subject.ts";
-import type { Clock } from "@licet/engine/values/time.ts";
+} from "@licet/engine/internal/subject.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { ChangeFeed } from "../core/feed/change-feed.ts";
 import type { FactSource } from "./fact-source.ts";
 import { retryUntilStable } from "./retry-until-stable.ts";

@@ -1,5 +1,5 @@
-import type { PrincipalType } from "@licet/engine/entities.ts";
-import type { Subject } from "@licet/engine/subject.ts";
+import type { PrincipalType } from "@licet/engine/internal/entities.ts";
+import type { Subject } from "@licet/engine/internal/subject.ts";
 
 export interface SubjectSource {
   /**

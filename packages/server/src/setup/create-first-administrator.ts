@@ -1,4 +1,4 @@
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
 import type { User } from "../accounts/entities.ts";
 import { ConflictError } from "../core/errors/errors.ts";
 import type { ChangeFeed } from "../core/feed/change-feed.ts";

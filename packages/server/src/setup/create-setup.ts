@@ -1,4 +1,4 @@
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { IsRefusedCredential } from "../accounts/published-credentials/published-credentials.ts";
 import type { ChangeFeed } from "../core/feed/change-feed.ts";
 import type { DirectoryStore } from "../directory/directory-store.ts";

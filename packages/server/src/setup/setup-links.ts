@@ -1,4 +1,4 @@
-import type { Clock, EpochSeconds } from "@licet/engine/values/time.ts";
+import type { Clock, EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import type { User } from "../accounts/entities.ts";
 import { checkNewPassword } from "../accounts/passwords/check-new-password.ts";
 import type { IsRefusedCredential } from "../accounts/published-credentials/published-credentials.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import { sql } from "kysely";
 import type { HashName } from "../directory/stores.ts";
 import { createAttemptStore } from "./accounts/attempt-store.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHmac, createPublicKey, generateKeyPairSync, sign, type webcrypto } from "node:crypto";
 import { before, describe, test } from "node:test";
-import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "@licet/engine/values/algorithms.ts";
+import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "@licet/engine/internal/values/algorithms.ts";
 import fc from "fast-check";
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from "jose";
 import { type AccessToken, signAccessToken, verifyAccessToken } from "./access-token.ts";

@@ -1,6 +1,6 @@
-import { ACCESS_TOKEN_TYPES, type AccessTokenType } from "@licet/engine/values/access-token-type.ts";
-import type { SigningAlgorithm } from "@licet/engine/values/algorithms.ts";
-import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import { ACCESS_TOKEN_TYPES, type AccessTokenType } from "@licet/engine/internal/values/access-token-type.ts";
+import type { SigningAlgorithm } from "@licet/engine/internal/values/algorithms.ts";
+import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import type { KeyRing } from "./keys/key-ring.ts";
 import { CLOCK_SKEW_SECONDS } from "./keys/key-stage.ts";
 import { signJwt } from "./sign-jwt.ts";

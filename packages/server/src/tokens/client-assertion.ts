@@ -1,4 +1,4 @@
-import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import type { JWTPayload } from "jose";
 import { ASSERTION_ALGORITHMS, type ClientJwks } from "./client-jwks.ts";
 import { requireShortLife, verifyClientJwt } from "./client-jwt.ts";

@@ -1,4 +1,4 @@
-import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import { decodeProtectedHeader, errors, type JWK, type JWTPayload, jwtVerify } from "jose";
 import { type AssertionAlgorithm, type ClientJwk, type ClientJwks, suitsAlgorithm } from "./client-jwks.ts";
 

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import type { KeyRing } from "./keys/key-ring.ts";
 import { signJwt } from "./sign-jwt.ts";

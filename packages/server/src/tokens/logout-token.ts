@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import type { KeyRing } from "./keys/key-ring.ts";
 import { signJwt } from "./sign-jwt.ts";
 

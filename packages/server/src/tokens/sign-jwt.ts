@@ -1,5 +1,5 @@
 import { type KeyObject, sign } from "node:crypto";
-import type { SigningAlgorithm } from "@licet/engine/values/algorithms.ts";
+import type { SigningAlgorithm } from "@licet/engine/internal/values/algorithms.ts";
 import { type SignatureScheme, signatureScheme } from "./signature-scheme.ts";
 
 /** RFC 8725 §3.11: every kind of token names its type, so that none passes for another. */

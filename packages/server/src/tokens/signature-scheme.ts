@@ -1,5 +1,5 @@
 import type { KeyObject } from "node:crypto";
-import type { SigningAlgorithm } from "@licet/engine/values/algorithms.ts";
+import type { SigningAlgorithm } from "@licet/engine/internal/values/algorithms.ts";
 
 /** How one key signs or verifies, in the terms of `crypto.sign` and `crypto.verify`. Made once per key. */
 export interface SignatureScheme {

@@ -1,5 +1,5 @@
-import type { SigningAlgorithm } from "@licet/engine/values/algorithms.ts";
-import type { EpochMilliseconds } from "@licet/engine/values/time.ts";
+import type { SigningAlgorithm } from "@licet/engine/internal/values/algorithms.ts";
+import type { EpochMilliseconds } from "@licet/engine/internal/values/time.ts";
 
 /** A signing key as stored. Its stage follows from its times alone, so that all nodes agree without talking. */
 export interface StoredKey {

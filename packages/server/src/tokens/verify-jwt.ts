@@ -1,5 +1,5 @@
 import { type KeyObject, verify } from "node:crypto";
-import type { SigningAlgorithm } from "@licet/engine/values/algorithms.ts";
+import type { SigningAlgorithm } from "@licet/engine/internal/values/algorithms.ts";
 import type { JwtType } from "./sign-jwt.ts";
 import { type SignatureScheme, signatureScheme } from "./signature-scheme.ts";
 

@@ -1,4 +1,4 @@
-import type { IssueCode } from "@licet/engine/values/input-issue.ts";
+import type { IssueCode } from "@licet/engine/internal/values/input-issue.ts";
 
 export const ISSUE_TEXTS: Readonly<Record<IssueCode, string>> = {
   missing: "It is needed and not there",

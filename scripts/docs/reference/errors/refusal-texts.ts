@@ -1,4 +1,4 @@
-import type { RefusalReason } from "@licet/engine/refusal.ts";
+import type { RefusalReason } from "@licet/engine/internal/refusal.ts";
 import type { ErrorText } from "./error-text.ts";
 
 export const REFUSAL_TEXTS: Readonly<Record<RefusalReason, ErrorText>> = {

@@ -1,4 +1,4 @@
-import type { PrincipalType } from "@licet/engine/entities.ts";
+import type { PrincipalType } from "@licet/engine/internal/entities.ts";
 import type { EntityKind } from "../../../../packages/server/src/directory/change.ts";
 import { createCheck } from "../../../../packages/server/src/permissions/check.ts";
 import type { RunningLicet } from "../../../support/start-licet.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { REFUSAL_REASONS } from "@licet/engine/refusal.ts";
+import { REFUSAL_REASONS } from "@licet/engine/internal/refusal.ts";
 import { LIMIT_NAMES } from "../../../../server/src/limits/limits.ts";
 import { AUTHORIZATION_ERROR_CODES } from "../../../../server/src/oauth/authorize/authorization-error.ts";
 import { OAUTH_ERROR_CODES } from "../../../../server/src/oauth/oauth-error.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { INPUT_ISSUES, type IssueValues } from "@licet/engine/values/input-issue.ts";
+import { INPUT_ISSUES, type IssueValues } from "@licet/engine/internal/values/input-issue.ts";
 import type { InputIssue } from "../../api/input-issue.ts";
 import { describeIssue } from "./describe-issue.ts";
 import { issueTexts } from "./issue-texts.ts";

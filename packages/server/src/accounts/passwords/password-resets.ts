@@ -1,4 +1,4 @@
-import { type Clock, type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
+import { type Clock, type EpochSeconds, isExpired } from "@licet/engine/internal/values/time.ts";
 import type { User } from "../entities.ts";
 import type { IsRefusedCredential } from "../published-credentials/published-credentials.ts";
 import { generateToken, hashToken, isToken } from "../random-token.ts";

@@ -1,4 +1,4 @@
-import { type Clock, isExpired } from "@licet/engine/values/time.ts";
+import { type Clock, isExpired } from "@licet/engine/internal/values/time.ts";
 import type { Secret, User } from "../entities.ts";
 import { isMarkedHash, PUBLISHED_MARK, verifyPassword } from "../passwords/password.ts";
 import type { SecretHasher } from "../secret.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { TestEngine } from "../../../../../tests/support/databases.ts";
 import { createServerDatabase } from "../../../../../tests/support/server-database.ts";
 import { testHashName } from "../../directory/testing/hash-name.ts";

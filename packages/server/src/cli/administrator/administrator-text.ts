@@ -1,4 +1,4 @@
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
 import { ADMINISTRATOR_ROLE } from "../../directory/own-names.ts";
 import { formatColumns } from "../format/output.ts";
 import type { WriteCommand } from "../typed-command.ts";

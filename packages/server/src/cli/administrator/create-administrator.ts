@@ -1,5 +1,5 @@
-import { isClientId } from "@licet/engine/values/names.ts";
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { isClientId } from "@licet/engine/internal/values/names.ts";
+import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
 import { ConflictError } from "../../core/errors/errors.ts";
 import { ADMINISTRATOR_ROLE, OWN_RESOURCE } from "../../directory/own-names.ts";
 import type { Services } from "../../services.ts";

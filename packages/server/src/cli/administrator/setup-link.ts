@@ -1,4 +1,4 @@
-import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import { ConflictError } from "../../core/errors/errors.ts";
 import { createDraftView } from "../../directory/guards/draft-view.ts";
 import { findAdministrator } from "../../directory/guards/find-administrators.ts";

@@ -1,7 +1,7 @@
-import { writeAssignment } from "@licet/engine/explain/write-explanation.ts";
-import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
-import { isExpired } from "@licet/engine/values/time.ts";
+import { writeAssignment } from "@licet/engine/internal/explain/write-explanation.ts";
+import { ID_PREFIXES } from "@licet/engine/internal/values/id-prefixes.ts";
+import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
+import { isExpired } from "@licet/engine/internal/values/time.ts";
 import type { Command } from "commander";
 import type { Services } from "../../services.ts";
 import type { CommandContext } from "../command-context.ts";

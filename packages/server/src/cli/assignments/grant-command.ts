@@ -1,6 +1,6 @@
-import type { Assignment } from "@licet/engine/entities.ts";
-import { writeAssignment } from "@licet/engine/explain/write-explanation.ts";
-import { type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
+import type { Assignment } from "@licet/engine/internal/entities.ts";
+import { writeAssignment } from "@licet/engine/internal/explain/write-explanation.ts";
+import { type EpochSeconds, isExpired } from "@licet/engine/internal/values/time.ts";
 import type { Command } from "commander";
 import { InvalidInputError } from "../../core/errors/errors.ts";
 import type { CommandContext } from "../command-context.ts";

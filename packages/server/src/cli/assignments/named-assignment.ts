@@ -1,5 +1,5 @@
-import { EVERY_USER } from "@licet/engine/values/principal-key.ts";
-import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import { EVERY_USER } from "@licet/engine/internal/values/principal-key.ts";
+import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import { type Command, Option } from "commander";
 import { InvalidInputError } from "../../core/errors/errors.ts";
 import { didYouMean } from "../../input/did-you-mean.ts";

@@ -1,6 +1,6 @@
-import type { Assignment } from "@licet/engine/entities.ts";
-import { writeAssignment } from "@licet/engine/explain/write-explanation.ts";
-import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
+import type { Assignment } from "@licet/engine/internal/entities.ts";
+import { writeAssignment } from "@licet/engine/internal/explain/write-explanation.ts";
+import { ID_PREFIXES } from "@licet/engine/internal/values/id-prefixes.ts";
 import type { Command } from "commander";
 import { InvalidInputError } from "../../core/errors/errors.ts";
 import type { Services } from "../../services.ts";

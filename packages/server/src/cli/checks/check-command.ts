@@ -1,4 +1,4 @@
-import type { CheckAnswer } from "@licet/engine/answer-check.ts";
+import type { CheckAnswer } from "@licet/engine/internal/answer-check.ts";
 import type { Command } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { defineCommand, type Options } from "../define-command.ts";

@@ -1,12 +1,12 @@
-import type { CheckAnswer } from "@licet/engine/answer-check.ts";
-import type { PrincipalKey } from "@licet/engine/entities.ts";
+import type { CheckAnswer } from "@licet/engine/internal/answer-check.ts";
+import type { PrincipalKey } from "@licet/engine/internal/entities.ts";
 import {
   type CeilingExplanation,
   type CheckExplanation,
   explainCheck,
-} from "@licet/engine/explain/explain-check.ts";
-import { writeExplanation } from "@licet/engine/explain/write-explanation.ts";
-import type { EpochSeconds } from "@licet/engine/values/time.ts";
+} from "@licet/engine/internal/explain/explain-check.ts";
+import { writeExplanation } from "@licet/engine/internal/explain/write-explanation.ts";
+import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import type { Services } from "../../services.ts";
 import { getPrincipalName } from "../format/assignment-text.ts";
 import { writeSeconds } from "../format/times.ts";

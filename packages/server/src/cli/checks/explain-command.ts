@@ -1,7 +1,7 @@
-import type { ScopeRequest } from "@licet/engine/decide-scopes.ts";
-import { explainScopes } from "@licet/engine/explain/explain-scopes.ts";
-import type { Facts } from "@licet/engine/facts.ts";
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { ScopeRequest } from "@licet/engine/internal/decide-scopes.ts";
+import { explainScopes } from "@licet/engine/internal/explain/explain-scopes.ts";
+import type { Facts } from "@licet/engine/internal/facts.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { Command } from "commander";
 import type { Client, User } from "../../accounts/entities.ts";
 import { InvalidInputError } from "../../core/errors/errors.ts";

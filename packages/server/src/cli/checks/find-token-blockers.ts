@@ -1,4 +1,4 @@
-import { type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
+import { type EpochSeconds, isExpired } from "@licet/engine/internal/values/time.ts";
 import type { Client, User } from "../../accounts/entities.ts";
 import { isPublicClient } from "../../accounts/public-application.ts";
 import type { WriteCommand } from "../typed-command.ts";

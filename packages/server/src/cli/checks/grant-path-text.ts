@@ -1,12 +1,12 @@
-import type { PrincipalKey } from "@licet/engine/entities.ts";
-import { describeSuggestion } from "@licet/engine/explain/describe-suggestion.ts";
-import type { ConditionExplanation } from "@licet/engine/explain/explain-condition.ts";
+import type { PrincipalKey } from "@licet/engine/internal/entities.ts";
+import { describeSuggestion } from "@licet/engine/internal/explain/describe-suggestion.ts";
+import type { ConditionExplanation } from "@licet/engine/internal/explain/explain-condition.ts";
 import type {
   Blocker,
   GrantPathExplanation,
   NearMiss,
   Suggestion,
-} from "@licet/engine/explain/explanation.ts";
+} from "@licet/engine/internal/explain/explanation.ts";
 import { writeSeconds } from "../format/times.ts";
 import type { WriteCommand } from "../typed-command.ts";
 

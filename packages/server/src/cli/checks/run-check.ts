@@ -1,4 +1,4 @@
-import type { CheckAnswer, CheckQuestion } from "@licet/engine/answer-check.ts";
+import type { CheckAnswer, CheckQuestion } from "@licet/engine/internal/answer-check.ts";
 import { createSubjects } from "../../accounts/subjects.ts";
 import { createCheck } from "../../permissions/check.ts";
 import type { Services } from "../../services.ts";

@@ -1,6 +1,6 @@
-import type { ScopeExplanation } from "@licet/engine/explain/scope-explanation.ts";
-import { writeDenied, writeGrantPath } from "@licet/engine/explain/write-explanation.ts";
-import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import type { ScopeExplanation } from "@licet/engine/internal/explain/scope-explanation.ts";
+import { writeDenied, writeGrantPath } from "@licet/engine/internal/explain/write-explanation.ts";
+import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import type { Client, User } from "../../accounts/entities.ts";
 import { writeSeconds } from "../format/times.ts";
 import type { WriteCommand } from "../typed-command.ts";

@@ -1,5 +1,5 @@
-import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { ID_PREFIXES } from "@licet/engine/internal/values/id-prefixes.ts";
+import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
 import type { Command } from "commander";
 import { InvalidInputError } from "../../core/errors/errors.ts";
 import type { Services } from "../../services.ts";

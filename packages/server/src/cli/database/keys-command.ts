@@ -1,4 +1,4 @@
-import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "@licet/engine/values/algorithms.ts";
+import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "@licet/engine/internal/values/algorithms.ts";
 import type { Command } from "commander";
 import { InvalidInputError } from "../../core/errors/errors.ts";
 import type { KeySummary } from "../../tokens/keys/key-ring.ts";

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { isOwnResource } from "@licet/engine/own-resource.ts";
+import { isOwnResource } from "@licet/engine/internal/own-resource.ts";
 import type { Client } from "../../accounts/entities.ts";
 import type { PublishedInUse } from "../../accounts/published-credentials/stored-published-credentials.ts";
 import { parseConfigurationFile } from "../../files/parse-configuration-file.ts";

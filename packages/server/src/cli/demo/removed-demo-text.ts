@@ -1,5 +1,5 @@
-import type { Assignment, Membership, PrincipalKey } from "@licet/engine/entities.ts";
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import type { Assignment, Membership, PrincipalKey } from "@licet/engine/internal/entities.ts";
+import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
 import type { User } from "../../accounts/entities.ts";
 import type { Entities, EntityKind } from "../../directory/change.ts";
 import { ADMINISTRATOR_ROLE } from "../../directory/own-names.ts";

@@ -1,5 +1,5 @@
-import { writeAssignment } from "@licet/engine/explain/write-explanation.ts";
-import { type EpochSeconds, isExpired, writeTime } from "@licet/engine/values/time.ts";
+import { writeAssignment } from "@licet/engine/internal/explain/write-explanation.ts";
+import { type EpochSeconds, isExpired, writeTime } from "@licet/engine/internal/values/time.ts";
 import type { Command } from "commander";
 import type { AccessAccount } from "../../accounts/entities.ts";
 import { InvalidInputError } from "../../core/errors/errors.ts";

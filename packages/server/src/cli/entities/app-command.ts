@@ -1,5 +1,5 @@
-import { writeAssignment } from "@licet/engine/explain/write-explanation.ts";
-import { isExpired } from "@licet/engine/values/time.ts";
+import { writeAssignment } from "@licet/engine/internal/explain/write-explanation.ts";
+import { isExpired } from "@licet/engine/internal/values/time.ts";
 import type { Command } from "commander";
 import type { Application, ApplicationType, DelegatedScope, IdTokenClaims } from "../../accounts/entities.ts";
 import { InvalidInputError } from "../../core/errors/errors.ts";

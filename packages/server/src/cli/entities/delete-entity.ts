@@ -1,4 +1,4 @@
-import type { Assignment } from "@licet/engine/entities.ts";
+import type { Assignment } from "@licet/engine/internal/entities.ts";
 import { ConflictError } from "../../core/errors/errors.ts";
 import { type Change, entityId } from "../../directory/change.ts";
 import { InUseError, type Use } from "../../directory/write/errors.ts";

@@ -1,6 +1,6 @@
-import type { Assignment } from "@licet/engine/entities.ts";
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
-import { isExpired } from "@licet/engine/values/time.ts";
+import type { Assignment } from "@licet/engine/internal/entities.ts";
+import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
+import { isExpired } from "@licet/engine/internal/values/time.ts";
 import { readAll } from "../../directory/write/read-all.ts";
 import type { Services } from "../../services.ts";
 import { formatAssigned } from "../format/assignment-text.ts";

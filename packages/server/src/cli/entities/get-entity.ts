@@ -1,4 +1,4 @@
-import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
+import { ID_PREFIXES } from "@licet/engine/internal/values/id-prefixes.ts";
 import type { Client, User } from "../../accounts/entities.ts";
 import { InvalidInputError } from "../../core/errors/errors.ts";
 import { type Entities, type EntityKind, kindOf } from "../../directory/kinds/kinds.ts";

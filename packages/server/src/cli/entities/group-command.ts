@@ -1,7 +1,11 @@
-import type { Group, Membership } from "@licet/engine/entities.ts";
-import { writeAssignment } from "@licet/engine/explain/write-explanation.ts";
-import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
-import { EVERY_USER, formatPrincipalKey, parsePrincipalKey } from "@licet/engine/values/principal-key.ts";
+import type { Group, Membership } from "@licet/engine/internal/entities.ts";
+import { writeAssignment } from "@licet/engine/internal/explain/write-explanation.ts";
+import { ID_PREFIXES } from "@licet/engine/internal/values/id-prefixes.ts";
+import {
+  EVERY_USER,
+  formatPrincipalKey,
+  parsePrincipalKey,
+} from "@licet/engine/internal/values/principal-key.ts";
 import { type Command, InvalidArgumentError } from "commander";
 import type { Change } from "../../directory/change.ts";
 import type { Services } from "../../services.ts";

@@ -1,6 +1,6 @@
-import type { Resource } from "@licet/engine/entities.ts";
-import { ACCESS_TOKEN_TYPES } from "@licet/engine/values/access-token-type.ts";
-import { SIGNING_ALGORITHMS } from "@licet/engine/values/algorithms.ts";
+import type { Resource } from "@licet/engine/internal/entities.ts";
+import { ACCESS_TOKEN_TYPES } from "@licet/engine/internal/values/access-token-type.ts";
+import { SIGNING_ALGORITHMS } from "@licet/engine/internal/values/algorithms.ts";
 import { type Command, InvalidArgumentError } from "commander";
 import { InvalidInputError } from "../../core/errors/errors.ts";
 import { KINDS } from "../../directory/kinds/kinds.ts";

@@ -1,5 +1,5 @@
-import type { Grant, Role } from "@licet/engine/entities.ts";
-import { writeAssignment } from "@licet/engine/explain/write-explanation.ts";
+import type { Grant, Role } from "@licet/engine/internal/entities.ts";
+import { writeAssignment } from "@licet/engine/internal/explain/write-explanation.ts";
 import type { Command } from "commander";
 import { readAllByName } from "../../directory/write/read-all.ts";
 import type { Services } from "../../services.ts";

@@ -1,4 +1,4 @@
-import { type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
+import { type EpochSeconds, isExpired } from "@licet/engine/internal/values/time.ts";
 import type { Command } from "commander";
 import type { Client, Secret } from "../../accounts/entities.ts";
 import { ConflictError } from "../../core/errors/errors.ts";

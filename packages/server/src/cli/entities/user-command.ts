@@ -1,6 +1,6 @@
-import type { PrincipalKey } from "@licet/engine/entities.ts";
-import { writeAssignment } from "@licet/engine/explain/write-explanation.ts";
-import { EVERY_USER, formatPrincipalKey, principalId } from "@licet/engine/values/principal-key.ts";
+import type { PrincipalKey } from "@licet/engine/internal/entities.ts";
+import { writeAssignment } from "@licet/engine/internal/explain/write-explanation.ts";
+import { EVERY_USER, formatPrincipalKey, principalId } from "@licet/engine/internal/values/principal-key.ts";
 import type { Command } from "commander";
 import type { User } from "../../accounts/entities.ts";
 import type { Services } from "../../services.ts";

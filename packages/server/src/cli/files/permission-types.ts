@@ -1,4 +1,4 @@
-import type { Model } from "@licet/engine/model.ts";
+import type { Model } from "@licet/engine/internal/model.ts";
 import { OWN_RESOURCE } from "../../directory/own-names.ts";
 import type { ConfigurationFile } from "../../files/configuration-file-schema.ts";
 

@@ -1,6 +1,6 @@
-import { compileCondition } from "@licet/engine/conditions/compile-condition.ts";
-import type { PrincipalKey } from "@licet/engine/entities.ts";
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { compileCondition } from "@licet/engine/internal/conditions/compile-condition.ts";
+import type { PrincipalKey } from "@licet/engine/internal/entities.ts";
+import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
 import type { Command } from "commander";
 import type { Plan } from "../../directory/plan/plan-changes.ts";
 import { createSimulate, type Simulation } from "../../directory/simulate/simulate.ts";

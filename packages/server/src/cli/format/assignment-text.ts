@@ -1,10 +1,10 @@
-import type { Assignment, PrincipalKey } from "@licet/engine/entities.ts";
+import type { Assignment, PrincipalKey } from "@licet/engine/internal/entities.ts";
 import {
   EVERY_USER,
   formatPrincipalKey,
   isPrincipalOf,
   principalId,
-} from "@licet/engine/values/principal-key.ts";
+} from "@licet/engine/internal/values/principal-key.ts";
 import type { Services } from "../../services.ts";
 import { writeSeconds } from "./times.ts";
 

@@ -1,4 +1,4 @@
-import type { EpochMilliseconds, EpochSeconds } from "@licet/engine/values/time.ts";
+import type { EpochMilliseconds, EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import { InvalidArgumentError } from "commander";
 
 export const writeMilliseconds = (at: EpochMilliseconds): string =>

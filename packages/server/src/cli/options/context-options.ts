@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
-import type { CheckContext } from "@licet/engine/answer-check.ts";
-import { parseTime } from "@licet/engine/parse-check-context.ts";
-import type { Clock, EpochSeconds } from "@licet/engine/values/time.ts";
+import type { CheckContext } from "@licet/engine/internal/answer-check.ts";
+import { parseTime } from "@licet/engine/internal/parse-check-context.ts";
+import type { Clock, EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import { type Command, InvalidArgumentError } from "commander";
 import type { Clients } from "../../accounts/clients.ts";
 import { readCheckContext } from "../../permissions/read-check-context.ts";

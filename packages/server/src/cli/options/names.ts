@@ -1,6 +1,6 @@
-import type { CheckQuestion } from "@licet/engine/answer-check.ts";
-import type { InstanceKey } from "@licet/engine/entities.ts";
-import { parsePrincipalKey } from "@licet/engine/values/principal-key.ts";
+import type { CheckQuestion } from "@licet/engine/internal/answer-check.ts";
+import type { InstanceKey } from "@licet/engine/internal/entities.ts";
+import { parsePrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
 import { InvalidArgumentError } from "commander";
 
 export const SUBJECT_HELP = "user:NAME, group:NAME, application:ID or access_account:KEY";

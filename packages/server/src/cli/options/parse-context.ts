@@ -1,5 +1,5 @@
-import { type KnownContext, parseTime } from "@licet/engine/parse-check-context.ts";
-import type { Attributes } from "@licet/engine/values/attributes.ts";
+import { type KnownContext, parseTime } from "@licet/engine/internal/parse-check-context.ts";
+import type { Attributes } from "@licet/engine/internal/values/attributes.ts";
 import { InvalidArgumentError } from "commander";
 import { parseObject } from "./parse-object.ts";
 

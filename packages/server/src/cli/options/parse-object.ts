@@ -1,4 +1,4 @@
-import type { Attributes } from "@licet/engine/values/attributes.ts";
+import type { Attributes } from "@licet/engine/internal/values/attributes.ts";
 import { InvalidArgumentError } from "commander";
 
 export function parseObject(text: string): Attributes {

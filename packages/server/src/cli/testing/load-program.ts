@@ -1,5 +1,5 @@
 import { Readable, Writable } from "node:stream";
-import { systemClock } from "@licet/engine/values/time.ts";
+import { systemClock } from "@licet/engine/internal/values/time.ts";
 import type { Command } from "commander";
 import { addCommand } from "../add-command.ts";
 import { COMMANDS } from "../command-table.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import { type Command, Option } from "commander";
 import { InvalidInputError, UnavailableError } from "../../core/errors/errors.ts";
 import { OAUTH_PATHS } from "../../oauth/server-metadata.ts";

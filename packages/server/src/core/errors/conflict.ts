@@ -1,4 +1,4 @@
-import type { Coded } from "@licet/engine/values/coded.ts";
+import type { Coded } from "@licet/engine/internal/values/coded.ts";
 
 /** The values of the codes below. None has the name of a member of RFC 9457 (`type`, …): they stand beside those. */
 export interface ConflictValues {

@@ -1,6 +1,6 @@
 import type { Conflict } from "./conflict.ts";
 
-export { InvalidInputError, TooMuchWorkError } from "@licet/engine/values/invalid-input-error.ts";
+export { InvalidInputError, TooMuchWorkError } from "@licet/engine/internal/values/invalid-input-error.ts";
 
 /** The database, or another part that Licet needs, cannot answer now. Becomes a 503 that reveals no internals. */
 export class UnavailableError extends Error {

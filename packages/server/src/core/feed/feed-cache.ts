@@ -1,4 +1,4 @@
-import { BoundedCache } from "@licet/engine/values/bounded-cache.ts";
+import { BoundedCache } from "@licet/engine/internal/values/bounded-cache.ts";
 import { requireTime, untilDeadline, withSharedDeadline } from "../time/deadline.ts";
 import type { ChangeFeed } from "./change-feed.ts";
 

@@ -1,5 +1,5 @@
 import { uptime } from "node:os";
-import { type Clock, type EpochMilliseconds, systemClock } from "@licet/engine/values/time.ts";
+import { type Clock, type EpochMilliseconds, systemClock } from "@licet/engine/internal/values/time.ts";
 
 /**
  * The time by which a node decides. It follows one source: the database's clock on PostgreSQL, which all nodes share,

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
+import { ID_PREFIXES } from "@licet/engine/internal/values/id-prefixes.ts";
 
 const ALPHABET = "0123456789abcdefghijkmnpqrstvwxyz"; // no l, o, u: nothing to misread
 

@@ -1,6 +1,6 @@
-import { type Conjunct, compileConjuncts } from "@licet/engine/conditions/compile-conjuncts.ts";
-import { doesRead } from "@licet/engine/conditions/condition-reads.ts";
-import { InvalidConditionError } from "@licet/engine/conditions/invalid-condition-error.ts";
+import { type Conjunct, compileConjuncts } from "@licet/engine/internal/conditions/compile-conjuncts.ts";
+import { doesRead } from "@licet/engine/internal/conditions/condition-reads.ts";
+import { InvalidConditionError } from "@licet/engine/internal/conditions/invalid-condition-error.ts";
 
 /**
  * True when a conjunction of conditions is as narrow as another: it contains every part of the other, parsed alike. A

@@ -1,6 +1,6 @@
-import type { Assignment } from "@licet/engine/entities.ts";
-import { parsePrincipalKey } from "@licet/engine/values/principal-key.ts";
-import { type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
+import type { Assignment } from "@licet/engine/internal/entities.ts";
+import { parsePrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
+import { type EpochSeconds, isExpired } from "@licet/engine/internal/values/time.ts";
 import type { AccessAccount, Application } from "../../accounts/entities.ts";
 import { isPublicApplication } from "../../accounts/public-application.ts";
 import { OWN_RESOURCE } from "../own-names.ts";

@@ -1,4 +1,4 @@
-import { type Clock, type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
+import { type Clock, type EpochSeconds, isExpired } from "@licet/engine/internal/values/time.ts";
 import { ConflictError } from "../../core/errors/errors.ts";
 import type { Change } from "../change.ts";
 import type { DirectoryStore } from "../directory-store.ts";

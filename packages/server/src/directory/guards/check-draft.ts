@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type InputRoot, readsOfSource } from "@licet/engine/conditions/condition-reads.ts";
-import type { Grant, Role } from "@licet/engine/entities.ts";
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { type InputRoot, readsOfSource } from "@licet/engine/internal/conditions/condition-reads.ts";
+import type { Grant, Role } from "@licet/engine/internal/entities.ts";
+import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
 import type { Change } from "../change.ts";
 import type { DirectoryStore } from "../directory-store.ts";
 import type { StateStore } from "../stores.ts";

@@ -1,6 +1,6 @@
-import type { Question } from "@licet/engine/decide.ts";
-import type { InstanceKey } from "@licet/engine/entities.ts";
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Question } from "@licet/engine/internal/decide.ts";
+import type { InstanceKey } from "@licet/engine/internal/entities.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
 import { ForbiddenError } from "../write/errors.ts";
 import { ESCALATE, type Requester } from "../write/requester.ts";

@@ -1,5 +1,5 @@
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
-import { type Clock, isExpired } from "@licet/engine/values/time.ts";
+import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
+import { type Clock, isExpired } from "@licet/engine/internal/values/time.ts";
 import { ConflictError } from "../../core/errors/errors.ts";
 import { entityId } from "../change.ts";
 import type { Guard } from "../write/write-state.ts";

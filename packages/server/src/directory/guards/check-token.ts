@@ -1,4 +1,4 @@
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { Change } from "../change.ts";
 import { ForbiddenError } from "../write/errors.ts";
 import { ESCALATE, type Requester } from "../write/requester.ts";

@@ -1,5 +1,5 @@
-import type { PrincipalKey } from "@licet/engine/entities.ts";
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import type { PrincipalKey } from "@licet/engine/internal/entities.ts";
+import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
 import type { DirectoryStore } from "../directory-store.ts";
 import { readAll } from "../write/read-all.ts";
 import type { DraftView } from "./draft-view.ts";

@@ -1,5 +1,5 @@
-import type { Assignment, Role } from "@licet/engine/entities.ts";
-import { type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
+import type { Assignment, Role } from "@licet/engine/internal/entities.ts";
+import { type EpochSeconds, isExpired } from "@licet/engine/internal/values/time.ts";
 import { ADMINISTRATOR_ROLE } from "../own-names.ts";
 import type { StateStore } from "../stores.ts";
 import { createCanAct } from "./can-act.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Assignment, Grant, Role } from "@licet/engine/entities.ts";
-import { isOidcScope } from "@licet/engine/values/names.ts";
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import type { Assignment, Grant, Role } from "@licet/engine/internal/entities.ts";
+import { isOidcScope } from "@licet/engine/internal/values/names.ts";
+import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
 import type { AccessAccount, Application, Secret, User } from "../../accounts/entities.ts";
 import type { Change } from "../change.ts";
 import { addsRedirectUri } from "../kinds/application.ts";

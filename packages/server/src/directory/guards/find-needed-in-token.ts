@@ -1,6 +1,6 @@
-import type { Assignment } from "@licet/engine/entities.ts";
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
-import { type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
+import type { Assignment } from "@licet/engine/internal/entities.ts";
+import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
+import { type EpochSeconds, isExpired } from "@licet/engine/internal/values/time.ts";
 import type { AccessAccount, Application, Secret } from "../../accounts/entities.ts";
 import type { Change } from "../change.ts";
 import { KINDS } from "../kinds/kinds.ts";

@@ -1,7 +1,11 @@
-import { doesRead, type InputRoot, readsOfSource } from "@licet/engine/conditions/condition-reads.ts";
-import type { Assignment, Grant, InstanceKey } from "@licet/engine/entities.ts";
-import { formatPrincipalKey, principalId } from "@licet/engine/values/principal-key.ts";
-import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import {
+  doesRead,
+  type InputRoot,
+  readsOfSource,
+} from "@licet/engine/internal/conditions/condition-reads.ts";
+import type { Assignment, Grant, InstanceKey } from "@licet/engine/internal/entities.ts";
+import { formatPrincipalKey, principalId } from "@licet/engine/internal/values/principal-key.ts";
+import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import type { Entities, EntityKind, PutChange } from "../change.ts";
 import type { DirectoryStore } from "../directory-store.ts";
 import { kindOf } from "../kinds/kinds.ts";

@@ -1,8 +1,8 @@
-import type { PrincipalAssignments } from "@licet/engine/compiled-assignment.ts";
-import type { Condition } from "@licet/engine/conditions/condition.ts";
-import { decide, findMatchingPattern, type Question } from "@licet/engine/decide.ts";
-import type { Facts } from "@licet/engine/facts.ts";
-import type { Permission, RoleGrant } from "@licet/engine/model.ts";
+import type { PrincipalAssignments } from "@licet/engine/internal/compiled-assignment.ts";
+import type { Condition } from "@licet/engine/internal/conditions/condition.ts";
+import { decide, findMatchingPattern, type Question } from "@licet/engine/internal/decide.ts";
+import type { Facts } from "@licet/engine/internal/facts.ts";
+import type { Permission, RoleGrant } from "@licet/engine/internal/model.ts";
 import { findConjuncts, formsFrom, isDecidedByUse } from "./as-narrow.ts";
 import { followAll } from "./follow.ts";
 import type { GrantedPermission, PermissionReader } from "./granted-permission.ts";

@@ -1,6 +1,6 @@
-import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
-import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
-import { isAccessKey } from "@licet/engine/values/names.ts";
+import { ID_PREFIXES } from "@licet/engine/internal/values/id-prefixes.ts";
+import type { DescribedIssue } from "@licet/engine/internal/values/input-issue.ts";
+import { isAccessKey } from "@licet/engine/internal/values/names.ts";
 import { z } from "zod";
 import { listOfTexts, named } from "../../input/schemas.ts";
 import { APPLICATIONS } from "./areas.ts";

@@ -1,4 +1,4 @@
-import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
+import type { DescribedIssue } from "@licet/engine/internal/values/input-issue.ts";
 import { isPublicApplication } from "../../accounts/public-application.ts";
 import { checkRedirectUri } from "../../core/network/redirect-uri.ts";
 import { quote } from "../../input/schemas.ts";

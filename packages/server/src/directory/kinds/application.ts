@@ -1,5 +1,5 @@
-import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
-import { isClientId } from "@licet/engine/values/names.ts";
+import { ID_PREFIXES } from "@licet/engine/internal/values/id-prefixes.ts";
+import { isClientId } from "@licet/engine/internal/values/names.ts";
 import { z } from "zod";
 import { CLIENT_ASSERTION_LIFETIME_SECONDS } from "../../accounts/client-assertion-lifetime.ts";
 import { isPublicApplication } from "../../accounts/public-application.ts";

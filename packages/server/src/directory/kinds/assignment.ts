@@ -1,5 +1,5 @@
-import type { InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
-import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
+import type { InstanceKey, PrincipalKey } from "@licet/engine/internal/entities.ts";
+import type { DescribedIssue } from "@licet/engine/internal/values/input-issue.ts";
 import { expiry, field, optional, text, textOf } from "./field.ts";
 import { defineKind } from "./kind.ts";
 import { ordered, unordered } from "./listing.ts";

@@ -1,6 +1,6 @@
-import type { PrincipalType } from "@licet/engine/entities.ts";
-import type { Attributes } from "@licet/engine/values/attributes.ts";
-import { type EpochSeconds, writeTime } from "@licet/engine/values/time.ts";
+import type { PrincipalType } from "@licet/engine/internal/entities.ts";
+import type { Attributes } from "@licet/engine/internal/values/attributes.ts";
+import { type EpochSeconds, writeTime } from "@licet/engine/internal/values/time.ts";
 import { z } from "zod";
 import { sortMembers } from "./file-form.ts";
 import type { SearchedText } from "./listing.ts";

@@ -1,4 +1,4 @@
-import type { LocalizedText } from "@licet/engine/entities.ts";
+import type { LocalizedText } from "@licet/engine/internal/entities.ts";
 
 /** Forms of values in configuration files. The same state gives the same file, in any database. */
 

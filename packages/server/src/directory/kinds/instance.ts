@@ -1,4 +1,4 @@
-import type { InstanceKey } from "@licet/engine/entities.ts";
+import type { InstanceKey } from "@licet/engine/internal/entities.ts";
 import { RESOURCES } from "./areas.ts";
 import { attributesField, field, optional, text, textOf } from "./field.ts";
 import { defineKind } from "./kind.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
+import type { DescribedIssue } from "@licet/engine/internal/values/input-issue.ts";
 import type { z } from "zod";
 import type { Topic } from "../../core/feed/change-feed.ts";
 import { foldCase } from "../../core/values/fold-case.ts";

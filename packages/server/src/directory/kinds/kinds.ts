@@ -1,4 +1,4 @@
-import { OWN_RESOURCE } from "@licet/engine/own-resource.ts";
+import { OWN_RESOURCE } from "@licet/engine/internal/own-resource.ts";
 import type { z } from "zod";
 import type { Topic } from "../../core/feed/change-feed.ts";
 import { accessAccount } from "./access-account.ts";

@@ -1,5 +1,5 @@
-import type { Membership } from "@licet/engine/entities.ts";
-import { isPrincipalOf } from "@licet/engine/values/principal-key.ts";
+import type { Membership } from "@licet/engine/internal/entities.ts";
+import { isPrincipalOf } from "@licet/engine/internal/values/principal-key.ts";
 import { GROUPS } from "./areas.ts";
 import { field, text, textOf } from "./field.ts";
 import { defineKind } from "./kind.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 
 /**
  * Whether a change of a field lets another party in. The guards ask for every field, so that none is forgotten.

@@ -1,4 +1,4 @@
-import type { LocalizedText } from "@licet/engine/entities.ts";
+import type { LocalizedText } from "@licet/engine/internal/entities.ts";
 import { field, json, text } from "./field.ts";
 import { writeText } from "./file-form.ts";
 import { defineKind } from "./kind.ts";

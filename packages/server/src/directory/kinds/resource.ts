@@ -1,6 +1,6 @@
-import type { LocalizedText, Resource } from "@licet/engine/entities.ts";
-import { ACCESS_TOKEN_TYPES, type AccessTokenType } from "@licet/engine/values/access-token-type.ts";
-import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "@licet/engine/values/algorithms.ts";
+import type { LocalizedText, Resource } from "@licet/engine/internal/entities.ts";
+import { ACCESS_TOKEN_TYPES, type AccessTokenType } from "@licet/engine/internal/values/access-token-type.ts";
+import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "@licet/engine/internal/values/algorithms.ts";
 import { z } from "zod";
 import { listOf, strictMap } from "../../input/schemas.ts";
 import { RESOURCES } from "./areas.ts";

@@ -1,4 +1,4 @@
-import type { Grant } from "@licet/engine/entities.ts";
+import type { Grant } from "@licet/engine/internal/entities.ts";
 import { z } from "zod";
 import { listOf, listOfTexts, orText, strictMap } from "../../input/schemas.ts";
 import { field, json, optional, text } from "./field.ts";

@@ -1,4 +1,4 @@
-import { writeTime } from "@licet/engine/values/time.ts";
+import { writeTime } from "@licet/engine/internal/values/time.ts";
 import { APPLICATIONS } from "./areas.ts";
 import { type EntityOf, expiry, field, number, optional, text } from "./field.ts";
 import { defineKind } from "./kind.ts";

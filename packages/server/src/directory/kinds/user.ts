@@ -1,4 +1,4 @@
-import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
+import { ID_PREFIXES } from "@licet/engine/internal/values/id-prefixes.ts";
 import { z } from "zod";
 import {
   attributesField,

@@ -1,6 +1,6 @@
 /** The schemas of single values of entries. Messages may repeat names, never secrets or passwords. */
 
-import type { InstanceKey, LocalizedText } from "@licet/engine/entities.ts";
+import type { InstanceKey, LocalizedText } from "@licet/engine/internal/entities.ts";
 import {
   isActionName,
   isCustomPermissionName,
@@ -9,8 +9,8 @@ import {
   isInstanceId,
   isResourceName,
   isRoleName,
-} from "@licet/engine/values/names.ts";
-import { EVERY_USER, parsePrincipalKey } from "@licet/engine/values/principal-key.ts";
+} from "@licet/engine/internal/values/names.ts";
+import { EVERY_USER, parsePrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
 import { z } from "zod";
 import { MAX_URI_CHARACTERS } from "../../core/network/redirect-uri.ts";
 import { malformed, withIssue } from "../../input/issue-from-zod.ts";

@@ -1,4 +1,4 @@
-import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
+import { ID_PREFIXES } from "@licet/engine/internal/values/id-prefixes.ts";
 import type { UserIds } from "./plan-users.ts";
 import type { Planning } from "./planning.ts";
 

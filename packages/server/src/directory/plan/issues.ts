@@ -1,4 +1,4 @@
-import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
+import type { DescribedIssue } from "@licet/engine/internal/values/input-issue.ts";
 import { didYouMean, findSimilar } from "../../input/did-you-mean.ts";
 import { quote, shorten } from "../../input/schemas.ts";
 

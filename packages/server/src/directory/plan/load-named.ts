@@ -1,6 +1,6 @@
-import type { PrincipalKey } from "@licet/engine/entities.ts";
-import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
-import { type PrincipalType, parsePrincipalKey } from "@licet/engine/values/principal-key.ts";
+import type { PrincipalKey } from "@licet/engine/internal/entities.ts";
+import { ID_PREFIXES } from "@licet/engine/internal/values/id-prefixes.ts";
+import { type PrincipalType, parsePrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
 import type { Planning } from "./planning.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { isExpired } from "@licet/engine/values/time.ts";
+import { isExpired } from "@licet/engine/internal/values/time.ts";
 import type { AccessAccount } from "../../accounts/entities.ts";
 import { generateId } from "../../core/values/ids.ts";
 import type { FilePath } from "../../files/configuration-file-error.ts";

@@ -1,5 +1,5 @@
-import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
-import { isOidcScope } from "@licet/engine/values/names.ts";
+import type { DescribedIssue } from "@licet/engine/internal/values/input-issue.ts";
+import { isOidcScope } from "@licet/engine/internal/values/names.ts";
 import type { Application } from "../../accounts/entities.ts";
 import { isPublicApplication } from "../../accounts/public-application.ts";
 import { InvalidInputError } from "../../core/errors/errors.ts";

@@ -1,7 +1,7 @@
-import type { Assignment, PrincipalKey } from "@licet/engine/entities.ts";
-import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
-import { isPrincipalOf, principalId } from "@licet/engine/values/principal-key.ts";
-import { isExpired } from "@licet/engine/values/time.ts";
+import type { Assignment, PrincipalKey } from "@licet/engine/internal/entities.ts";
+import type { DescribedIssue } from "@licet/engine/internal/values/input-issue.ts";
+import { isPrincipalOf, principalId } from "@licet/engine/internal/values/principal-key.ts";
+import { isExpired } from "@licet/engine/internal/values/time.ts";
 import { hashAssignment } from "../hash-assignment.ts";
 import { type EntryOfKind, KINDS } from "../kinds/kinds.ts";
 import { repeated } from "./issues.ts";

@@ -1,6 +1,6 @@
-import type { Resource } from "@licet/engine/entities.ts";
-import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
-import { parseScopeItem } from "@licet/engine/values/scope.ts";
+import type { Resource } from "@licet/engine/internal/entities.ts";
+import type { DescribedIssue } from "@licet/engine/internal/values/input-issue.ts";
+import { parseScopeItem } from "@licet/engine/internal/values/scope.ts";
 import { isReservedAudience, issuerOf } from "../../core/values/own-audience.ts";
 import { didYouMean, findSimilar } from "../../input/did-you-mean.ts";
 import { quote } from "../../input/schemas.ts";

@@ -1,11 +1,11 @@
-import type { Membership } from "@licet/engine/entities.ts";
-import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
+import type { Membership } from "@licet/engine/internal/entities.ts";
+import type { DescribedIssue } from "@licet/engine/internal/values/input-issue.ts";
 import {
   formatPrincipalKey,
   isPrincipalOf,
   parsePrincipalKey,
   principalId,
-} from "@licet/engine/values/principal-key.ts";
+} from "@licet/engine/internal/values/principal-key.ts";
 import type { FilePath } from "../../files/configuration-file-error.ts";
 import { findCycle } from "./find-cycle.ts";
 import { findUserId } from "./find-user-id.ts";

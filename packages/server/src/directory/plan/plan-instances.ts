@@ -1,6 +1,6 @@
-import type { Instance, InstanceKey } from "@licet/engine/entities.ts";
-import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
-import { isInstanceId } from "@licet/engine/values/names.ts";
+import type { Instance, InstanceKey } from "@licet/engine/internal/entities.ts";
+import type { DescribedIssue } from "@licet/engine/internal/values/input-issue.ts";
+import { isInstanceId } from "@licet/engine/internal/values/names.ts";
 import type { FilePath } from "../../files/configuration-file-error.ts";
 import { quote } from "../../input/schemas.ts";
 import { OWN_RESOURCE } from "../own-names.ts";

@@ -1,5 +1,5 @@
-import type { Role } from "@licet/engine/entities.ts";
-import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
+import type { Role } from "@licet/engine/internal/entities.ts";
+import type { DescribedIssue } from "@licet/engine/internal/values/input-issue.ts";
 import { ADMINISTRATOR_ROLE } from "../own-names.ts";
 import { findCycle } from "./find-cycle.ts";
 import { cyclic, notChangeable, notFound } from "./issues.ts";

@@ -1,4 +1,4 @@
-import { isExpired } from "@licet/engine/values/time.ts";
+import { isExpired } from "@licet/engine/internal/values/time.ts";
 import { generateSecret, secretHint } from "../../accounts/secret.ts";
 import { generateId } from "../../core/values/ids.ts";
 import type { FilePath } from "../../files/configuration-file-error.ts";

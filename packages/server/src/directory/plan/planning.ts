@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ConditionDiagnostic } from "@licet/engine/conditions/condition.ts";
-import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
-import type { Clock, EpochSeconds } from "@licet/engine/values/time.ts";
+import type { ConditionDiagnostic } from "@licet/engine/internal/conditions/condition.ts";
+import type { DescribedIssue } from "@licet/engine/internal/values/input-issue.ts";
+import type { Clock, EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import type { Application } from "../../accounts/entities.ts";
 import type { IsRefusedCredential } from "../../accounts/published-credentials/published-credentials.ts";
 import {

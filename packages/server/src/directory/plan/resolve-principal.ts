@@ -1,6 +1,10 @@
-import type { PrincipalKey } from "@licet/engine/entities.ts";
-import type { DescribedIssue } from "@licet/engine/values/input-issue.ts";
-import { EVERY_USER, formatPrincipalKey, parsePrincipalKey } from "@licet/engine/values/principal-key.ts";
+import type { PrincipalKey } from "@licet/engine/internal/entities.ts";
+import type { DescribedIssue } from "@licet/engine/internal/values/input-issue.ts";
+import {
+  EVERY_USER,
+  formatPrincipalKey,
+  parsePrincipalKey,
+} from "@licet/engine/internal/values/principal-key.ts";
 import { quote } from "../../input/schemas.ts";
 import { accessAccountName, type PrincipalName } from "../change.ts";
 import { findUserId } from "./find-user-id.ts";

@@ -1,5 +1,5 @@
-import type { Assignment, Membership, PrincipalKey } from "@licet/engine/entities.ts";
-import { isPrincipalOf } from "@licet/engine/values/principal-key.ts";
+import type { Assignment, Membership, PrincipalKey } from "@licet/engine/internal/entities.ts";
+import { isPrincipalOf } from "@licet/engine/internal/values/principal-key.ts";
 import type { Secret, User } from "../../accounts/entities.ts";
 import { type Change, type Entities, type EntityKind, entityId, type PrincipalName } from "../change.ts";
 import type { PlanningStore } from "../stores.ts";

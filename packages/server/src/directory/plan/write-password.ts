@@ -1,5 +1,5 @@
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
-import type { Clock } from "@licet/engine/values/time.ts";
+import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { WritePassword } from "../../accounts/passwords/change-password.ts";
 import type { Change } from "../change.ts";
 import { commitPlanned, unavailableIfOvertaken } from "../commit-planned.ts";

@@ -2,7 +2,7 @@ import {
   formatPrincipalKey,
   type PrincipalKey,
   type PrincipalType,
-} from "@licet/engine/values/principal-key.ts";
+} from "@licet/engine/internal/values/principal-key.ts";
 import { type Change, type Entities, type EntityKind, entityId } from "../change.ts";
 import { kindOf } from "../kinds/kinds.ts";
 

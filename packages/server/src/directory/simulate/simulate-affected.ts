@@ -1,11 +1,11 @@
-import type { PrincipalKey } from "@licet/engine/entities.ts";
-import type { Model } from "@licet/engine/model.ts";
+import type { PrincipalKey } from "@licet/engine/internal/entities.ts";
+import type { Model } from "@licet/engine/internal/model.ts";
 import {
   EVERY_USER,
   formatPrincipalKey,
   isPrincipalOf,
   principalId,
-} from "@licet/engine/values/principal-key.ts";
+} from "@licet/engine/internal/values/principal-key.ts";
 import { requireTime } from "../../core/time/deadline.ts";
 import type { SearchStore } from "../../permissions/stores.ts";
 import type { Change } from "../change.ts";

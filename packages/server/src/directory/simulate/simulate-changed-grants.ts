@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Model, Permission } from "@licet/engine/model.ts";
+import type { Model, Permission } from "@licet/engine/internal/model.ts";
 
 /** How the changes alter what roles and permissions give. */
 export interface ChangedGrants {

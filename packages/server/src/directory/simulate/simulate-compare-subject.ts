@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Context } from "@licet/engine/decide.ts";
-import type { InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
-import type { Facts } from "@licet/engine/facts.ts";
-import { parsePrincipalKey } from "@licet/engine/values/principal-key.ts";
+import type { Context } from "@licet/engine/internal/decide.ts";
+import type { InstanceKey, PrincipalKey } from "@licet/engine/internal/entities.ts";
+import type { Facts } from "@licet/engine/internal/facts.ts";
+import { parsePrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
 import { TooMuchWorkError } from "../../core/errors/errors.ts";
 import {
   type CooperativeScheduler,

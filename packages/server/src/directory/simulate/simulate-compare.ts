@@ -1,5 +1,5 @@
-import type { Context } from "@licet/engine/decide.ts";
-import type { PrincipalKey } from "@licet/engine/entities.ts";
+import type { Context } from "@licet/engine/internal/decide.ts";
+import type { PrincipalKey } from "@licet/engine/internal/entities.ts";
 import { TooMuchWorkError } from "../../core/errors/errors.ts";
 import type { PermissionStore, SearchStore } from "../../permissions/stores.ts";
 import type { PermissionSources } from "../../permissions/subject-facts.ts";

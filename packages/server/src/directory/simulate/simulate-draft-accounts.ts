@@ -1,4 +1,4 @@
-import { describeUser } from "@licet/engine/subject.ts";
+import { describeUser } from "@licet/engine/internal/subject.ts";
 import type { Clients } from "../../accounts/clients.ts";
 import type { AccessAccount, Application, Client, User } from "../../accounts/entities.ts";
 import type { Users } from "../../accounts/users.ts";

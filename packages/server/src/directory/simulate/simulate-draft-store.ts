@@ -1,5 +1,5 @@
-import type { Instance, InstanceKey, Membership } from "@licet/engine/entities.ts";
-import { isPrincipalOf } from "@licet/engine/values/principal-key.ts";
+import type { Instance, InstanceKey, Membership } from "@licet/engine/internal/entities.ts";
+import { isPrincipalOf } from "@licet/engine/internal/values/principal-key.ts";
 import type { AtRevision, PermissionStore } from "../../permissions/stores.ts";
 import type { Change } from "../change.ts";
 import { applyChanges, draftedValues } from "./drafted-values.ts";

@@ -1,4 +1,4 @@
-import type { InstanceKey } from "@licet/engine/entities.ts";
+import type { InstanceKey } from "@licet/engine/internal/entities.ts";
 import type { PermissionStore, SearchStore } from "../../permissions/stores.ts";
 import type { Change } from "../change.ts";
 import { draftedValues } from "./drafted-values.ts";

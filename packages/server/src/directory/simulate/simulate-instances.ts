@@ -1,8 +1,8 @@
-import type { CompiledAssignment, Target } from "@licet/engine/compiled-assignment.ts";
-import { grantsNaming } from "@licet/engine/decide.ts";
-import type { InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
-import type { Facts } from "@licet/engine/facts.ts";
-import type { Model, Permission } from "@licet/engine/model.ts";
+import type { CompiledAssignment, Target } from "@licet/engine/internal/compiled-assignment.ts";
+import { grantsNaming } from "@licet/engine/internal/decide.ts";
+import type { InstanceKey, PrincipalKey } from "@licet/engine/internal/entities.ts";
+import type { Facts } from "@licet/engine/internal/facts.ts";
+import type { Model, Permission } from "@licet/engine/internal/model.ts";
 import type { ChangedGrants } from "./simulate-changed-grants.ts";
 import { type InstanceTree, resourceOf } from "./simulate-instance-tree.ts";
 

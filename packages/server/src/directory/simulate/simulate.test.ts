@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assignmentId } from "@licet/engine/assignment-id.ts";
-import { compileCondition } from "@licet/engine/conditions/compile-condition.ts";
-import type { Assignment, Instance, InstanceKey } from "@licet/engine/entities.ts";
-import { systemClock } from "@licet/engine/values/time.ts";
+import { assignmentId } from "@licet/engine/internal/assignment-id.ts";
+import { compileCondition } from "@licet/engine/internal/conditions/compile-condition.ts";
+import type { Assignment, Instance, InstanceKey } from "@licet/engine/internal/entities.ts";
+import { systemClock } from "@licet/engine/internal/values/time.ts";
 import { createTestDatabase } from "../../../../../tests/support/databases.ts";
 import { createClients } from "../../accounts/clients.ts";
 import { createSubjects } from "../../accounts/subjects.ts";

@@ -3,8 +3,8 @@ import {
   type CheckContext,
   type CheckQuestion,
   contextFrom,
-} from "@licet/engine/answer-check.ts";
-import type { Condition } from "@licet/engine/conditions/condition.ts";
+} from "@licet/engine/internal/answer-check.ts";
+import type { Condition } from "@licet/engine/internal/conditions/condition.ts";
 import type { Clients } from "../../accounts/clients.ts";
 import { createSubjects } from "../../accounts/subjects.ts";
 import type { Users } from "../../accounts/users.ts";

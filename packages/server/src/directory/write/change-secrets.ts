@@ -1,4 +1,4 @@
-import { type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
+import { type EpochSeconds, isExpired } from "@licet/engine/internal/values/time.ts";
 import type { Secret } from "../../accounts/entities.ts";
 import { isPublicApplication } from "../../accounts/public-application.ts";
 import { generateSecret, secretHint } from "../../accounts/secret.ts";

@@ -1,5 +1,5 @@
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
-import type { Clock } from "@licet/engine/values/time.ts";
+import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { User } from "../../accounts/entities.ts";
 import type { ChangeFeed } from "../../core/feed/change-feed.ts";
 import type { DirectoryStore } from "../directory-store.ts";

@@ -1,8 +1,8 @@
-import { decide } from "@licet/engine/decide.ts";
-import type { Subject } from "@licet/engine/subject.ts";
-import { describeClient } from "@licet/engine/subject.ts";
-import { parsePrincipalKey } from "@licet/engine/values/principal-key.ts";
-import type { Clock } from "@licet/engine/values/time.ts";
+import { decide } from "@licet/engine/internal/decide.ts";
+import type { Subject } from "@licet/engine/internal/subject.ts";
+import { describeClient } from "@licet/engine/internal/subject.ts";
+import { parsePrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { Clients } from "../../accounts/clients.ts";
 import type { MayReset } from "../../accounts/passwords/password-resets.ts";
 import type { ResetIssuer } from "../../accounts/stores.ts";

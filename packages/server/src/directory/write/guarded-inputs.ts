@@ -1,4 +1,4 @@
-import type { InputRoot } from "@licet/engine/conditions/condition-reads.ts";
+import type { InputRoot } from "@licet/engine/internal/conditions/condition-reads.ts";
 import type { EntityKind } from "../change.ts";
 import { OWN_RESOURCE } from "../own-names.ts";
 

@@ -1,4 +1,4 @@
-import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import type { User } from "../../accounts/entities.ts";
 import type { PasswordResets } from "../../accounts/passwords/password-resets.ts";
 import type { ResetIssuer } from "../../accounts/stores.ts";

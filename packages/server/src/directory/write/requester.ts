@@ -1,6 +1,6 @@
-import type { PrincipalKey } from "@licet/engine/entities.ts";
-import type { Subject } from "@licet/engine/subject.ts";
-import { formatPrincipalKey, isPrincipalOf } from "@licet/engine/values/principal-key.ts";
+import type { PrincipalKey } from "@licet/engine/internal/entities.ts";
+import type { Subject } from "@licet/engine/internal/subject.ts";
+import { formatPrincipalKey, isPrincipalOf } from "@licet/engine/internal/values/principal-key.ts";
 import type { Client } from "../../accounts/entities.ts";
 import { OWN_RESOURCE } from "../own-names.ts";
 import type { ClaimedKey } from "../stores.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { ChangeFeed } from "../../core/feed/change-feed.ts";
 import { createWorkQueue, turnEventLoop } from "../../core/work/work-queue.ts";
 import type { Actor, Change, EntityKind } from "../change.ts";

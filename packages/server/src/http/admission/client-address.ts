@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import { BlockList, isIP, type Socket } from "node:net";
-import { memoize } from "@licet/engine/values/bounded-cache.ts";
+import { memoize } from "@licet/engine/internal/values/bounded-cache.ts";
 import type { FastifyRequest } from "fastify";
 
 /**

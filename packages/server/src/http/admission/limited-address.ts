@@ -1,4 +1,4 @@
-import { BoundedCache } from "@licet/engine/values/bounded-cache.ts";
+import { BoundedCache } from "@licet/engine/internal/values/bounded-cache.ts";
 import type { FastifyRequest } from "fastify";
 import { isLoopbackHost } from "../../core/network/loopback.ts";
 import { clientNetwork } from "../../limits/client-network.ts";

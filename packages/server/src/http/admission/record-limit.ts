@@ -1,4 +1,4 @@
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { AuditRecorder } from "../../audit/recorder.ts";
 import { createIsFirstOfSeries } from "../../limits/first-of-series.ts";
 import type { CountedBy } from "../../limits/limiter.ts";

@@ -1,4 +1,4 @@
-import type { PrincipalType } from "@licet/engine/entities.ts";
+import type { PrincipalType } from "@licet/engine/internal/entities.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";

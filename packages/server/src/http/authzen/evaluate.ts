@@ -1,4 +1,4 @@
-import type { CheckAnswer, CheckQuestion } from "@licet/engine/answer-check.ts";
+import type { CheckAnswer, CheckQuestion } from "@licet/engine/internal/answer-check.ts";
 import type { Clients } from "../../accounts/clients.ts";
 import type { ChangeFeed } from "../../core/feed/change-feed.ts";
 import type { Check } from "../../permissions/check.ts";

@@ -1,4 +1,4 @@
-import type { Attributes } from "@licet/engine/values/attributes.ts";
+import type { Attributes } from "@licet/engine/internal/values/attributes.ts";
 import { z } from "zod";
 import { PARSE_OPTIONS } from "../../input/describe-zod-issue.ts";
 import { issueFromZod } from "../../input/issue-from-zod.ts";

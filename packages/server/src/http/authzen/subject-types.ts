@@ -1,4 +1,4 @@
-import type { PrincipalType } from "@licet/engine/entities.ts";
+import type { PrincipalType } from "@licet/engine/internal/entities.ts";
 
 /** The subject types of policy enforcement points, and the principal types that they mean here. */
 export type SubjectTypes = ReadonlyMap<string, PrincipalType>;

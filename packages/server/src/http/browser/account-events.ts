@@ -1,5 +1,5 @@
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
-import type { Clock } from "@licet/engine/values/time.ts";
+import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { FastifyRequest } from "fastify";
 import type { User } from "../../accounts/entities.ts";
 import type { Session } from "../../accounts/session.ts";

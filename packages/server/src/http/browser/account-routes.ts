@@ -1,5 +1,5 @@
-import type { Model } from "@licet/engine/model.ts";
-import { type Clock, isExpired } from "@licet/engine/values/time.ts";
+import type { Model } from "@licet/engine/internal/model.ts";
+import { type Clock, isExpired } from "@licet/engine/internal/values/time.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clients } from "../../accounts/clients.ts";
 import type { SignInLimitName } from "../../accounts/login-throttle.ts";

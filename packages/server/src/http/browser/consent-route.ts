@@ -1,5 +1,5 @@
-import type { Model } from "@licet/engine/model.ts";
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Model } from "@licet/engine/internal/model.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Clients } from "../../accounts/clients.ts";
 import { inOrder } from "../../core/work/in-order.ts";

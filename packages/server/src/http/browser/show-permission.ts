@@ -1,6 +1,6 @@
-import type { LocalizedText } from "@licet/engine/entities.ts";
-import type { Model } from "@licet/engine/model.ts";
-import { parseScopeItem } from "@licet/engine/values/scope.ts";
+import type { LocalizedText } from "@licet/engine/internal/entities.ts";
+import type { Model } from "@licet/engine/internal/model.ts";
+import { parseScopeItem } from "@licet/engine/internal/values/scope.ts";
 import type { Language } from "../pages/choose-language.ts";
 import type { ShownPermission } from "../pages/parts/permission.ts";
 

@@ -1,6 +1,6 @@
-import type { CheckAnswer, CheckQuestion } from "@licet/engine/answer-check.ts";
-import type { AskedQuestion } from "@licet/engine/question/asked-question.ts";
-import { parsePlainQuestion } from "@licet/engine/question/parse-plain-question.ts";
+import type { CheckAnswer, CheckQuestion } from "@licet/engine/internal/answer-check.ts";
+import type { AskedQuestion } from "@licet/engine/internal/question/asked-question.ts";
+import { parsePlainQuestion } from "@licet/engine/internal/question/parse-plain-question.ts";
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
 import { type Awaitable, whenReady } from "../../core/work/awaitable.ts";

@@ -1,5 +1,5 @@
-import { explainCheck } from "@licet/engine/explain/explain-check.ts";
-import { writeExplanation } from "@licet/engine/explain/write-explanation.ts";
+import { explainCheck } from "@licet/engine/internal/explain/explain-check.ts";
+import { writeExplanation } from "@licet/engine/internal/explain/write-explanation.ts";
 import type { Clients } from "../../accounts/clients.ts";
 import type { Check } from "../../permissions/check.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";

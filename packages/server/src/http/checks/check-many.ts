@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { CheckAnswer, CheckQuestion } from "@licet/engine/answer-check.ts";
+import type { CheckAnswer, CheckQuestion } from "@licet/engine/internal/answer-check.ts";
 import { UnavailableError } from "../../core/errors/errors.ts";
 import { requireTime } from "../../core/time/deadline.ts";
 import type { Awaitable } from "../../core/work/awaitable.ts";

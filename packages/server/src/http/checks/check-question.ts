@@ -1,14 +1,14 @@
-import type { CheckContext, CheckQuestion } from "@licet/engine/answer-check.ts";
-import { parseTime } from "@licet/engine/parse-check-context.ts";
-import type { AskedQuestion } from "@licet/engine/question/asked-question.ts";
+import type { CheckContext, CheckQuestion } from "@licet/engine/internal/answer-check.ts";
+import { parseTime } from "@licet/engine/internal/parse-check-context.ts";
+import type { AskedQuestion } from "@licet/engine/internal/question/asked-question.ts";
 import {
   isStorableText,
   MAX_AUTHENTICATION_METHODS,
   MAX_NAME,
   MAX_NESTING,
   nestsAtMost,
-} from "@licet/engine/question/question-bounds.ts";
-import { PRINCIPAL_TYPES } from "@licet/engine/values/principal-key.ts";
+} from "@licet/engine/internal/question/question-bounds.ts";
+import { PRINCIPAL_TYPES } from "@licet/engine/internal/values/principal-key.ts";
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
 import { PARSE_OPTIONS } from "../../input/describe-zod-issue.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { Clients } from "../../accounts/clients.ts";
 import type { Users } from "../../accounts/users.ts";
 import type { ChangeFeed } from "../../core/feed/change-feed.ts";

@@ -1,5 +1,5 @@
-import type { AskedQuestion, PlainQuestion } from "@licet/engine/question/asked-question.ts";
-import { parsePlainQuestion } from "@licet/engine/question/parse-plain-question.ts";
+import type { AskedQuestion, PlainQuestion } from "@licet/engine/internal/question/asked-question.ts";
+import { parsePlainQuestion } from "@licet/engine/internal/question/parse-plain-question.ts";
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
 import { whenReady } from "../../core/work/awaitable.ts";

@@ -1,5 +1,5 @@
-import { compileCondition } from "@licet/engine/conditions/compile-condition.ts";
-import { InvalidConditionError } from "@licet/engine/conditions/invalid-condition-error.ts";
+import { compileCondition } from "@licet/engine/internal/conditions/compile-condition.ts";
+import { InvalidConditionError } from "@licet/engine/internal/conditions/invalid-condition-error.ts";
 import { z } from "zod";
 import { type ApiAnswer, type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { count } from "../json/wire-values.ts";

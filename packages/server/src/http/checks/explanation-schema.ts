@@ -1,4 +1,4 @@
-import type { Suggestion } from "@licet/engine/explain/explanation.ts";
+import type { Suggestion } from "@licet/engine/internal/explain/explanation.ts";
 import { z } from "zod";
 import { count, revision, time } from "../json/wire-values.ts";
 

@@ -1,5 +1,5 @@
-import { writeAllowed } from "@licet/engine/explain/write-explanation.ts";
-import { writeTime } from "@licet/engine/values/time.ts";
+import { writeAllowed } from "@licet/engine/internal/explain/write-explanation.ts";
+import { writeTime } from "@licet/engine/internal/values/time.ts";
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
 import type { User } from "../../accounts/entities.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseAskedQuestion } from "@licet/engine/question/parse-asked-question.ts";
-import { parsePlainQuestion } from "@licet/engine/question/parse-plain-question.ts";
+import { parseAskedQuestion } from "@licet/engine/internal/question/parse-asked-question.ts";
+import { parsePlainQuestion } from "@licet/engine/internal/question/parse-plain-question.ts";
 import fc from "fast-check";
 import { partialQuestion, question } from "./check-question.ts";
 

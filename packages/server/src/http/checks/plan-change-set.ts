@@ -1,4 +1,4 @@
-import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
+import { ID_PREFIXES } from "@licet/engine/internal/values/id-prefixes.ts";
 import type { Change, EntityKind } from "../../directory/change.ts";
 import type { DirectoryStore } from "../../directory/directory-store.ts";
 import { hashDraftPassword } from "../../directory/plan/password-hasher.ts";

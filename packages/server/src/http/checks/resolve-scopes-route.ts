@@ -1,9 +1,9 @@
-import { type ResolvedScopes, resolveScopes } from "@licet/engine/explain/resolve-scopes.ts";
-import { writeDenied, writeGrantPath } from "@licet/engine/explain/write-explanation.ts";
-import { REFUSAL_REASONS } from "@licet/engine/refusal.ts";
-import { isClientEnabled } from "@licet/engine/subject.ts";
-import type { Clock } from "@licet/engine/values/time.ts";
-import { writeTime } from "@licet/engine/values/time.ts";
+import { type ResolvedScopes, resolveScopes } from "@licet/engine/internal/explain/resolve-scopes.ts";
+import { writeDenied, writeGrantPath } from "@licet/engine/internal/explain/write-explanation.ts";
+import { REFUSAL_REASONS } from "@licet/engine/internal/refusal.ts";
+import { isClientEnabled } from "@licet/engine/internal/subject.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
+import { writeTime } from "@licet/engine/internal/values/time.ts";
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
 import type { Client } from "../../accounts/entities.ts";

@@ -1,8 +1,8 @@
-import type { Condition } from "@licet/engine/conditions/condition.ts";
-import { type InputRoot, readsOfSource } from "@licet/engine/conditions/condition-reads.ts";
-import type { ConditionExplanation } from "@licet/engine/explain/explain-condition.ts";
-import type { Suggestion } from "@licet/engine/explain/explanation.ts";
-import type { ExplanationView } from "@licet/engine/explain/write-explanation.ts";
+import type { Condition } from "@licet/engine/internal/conditions/condition.ts";
+import { type InputRoot, readsOfSource } from "@licet/engine/internal/conditions/condition-reads.ts";
+import type { ConditionExplanation } from "@licet/engine/internal/explain/explain-condition.ts";
+import type { Suggestion } from "@licet/engine/internal/explain/explanation.ts";
+import type { ExplanationView } from "@licet/engine/internal/explain/write-explanation.ts";
 import { lackingToRead } from "../../directory/write/guarded-inputs.ts";
 
 /** An input that a condition reads and the caller may not read, with the permissions that its token lacks. */

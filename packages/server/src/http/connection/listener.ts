@@ -3,7 +3,7 @@ import { createServer as createHttpServer, type RequestListener, type Server } f
 import { createServer as createHttpsServer, type Server as HttpsServer } from "node:https";
 import { type AddressInfo, createServer as createNetServer, Server as NetServer } from "node:net";
 import { platform } from "node:os";
-import type { EpochMilliseconds } from "@licet/engine/values/time.ts";
+import type { EpochMilliseconds } from "@licet/engine/internal/values/time.ts";
 import { createFailureLog } from "../../observability/failure-log.ts";
 import type { Logger } from "../../observability/log.ts";
 import type { TlsFiles } from "../../settings/settings.ts";

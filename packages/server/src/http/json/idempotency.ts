@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import { withoutDeadline } from "../../core/time/deadline.ts";
 import type { ClaimedKey } from "../../directory/stores.ts";
 import type { IdempotencyStore } from "../../operations/stores.ts";

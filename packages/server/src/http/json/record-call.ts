@@ -1,4 +1,4 @@
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { AuditEvent } from "../../audit/events.ts";
 import type { AuditStore } from "../../audit/stores.ts";
 import { requesterName } from "../../directory/write/requester.ts";

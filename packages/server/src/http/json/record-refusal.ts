@@ -1,4 +1,4 @@
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { FastifyRequest } from "fastify";
 import type { AuditRecorder } from "../../audit/recorder.ts";
 import { ForbiddenError } from "../../directory/write/errors.ts";

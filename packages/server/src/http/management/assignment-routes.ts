@@ -1,4 +1,4 @@
-import type { Assignment } from "@licet/engine/entities.ts";
+import type { Assignment } from "@licet/engine/internal/entities.ts";
 import { z } from "zod";
 import { KINDS } from "../../directory/kinds/kinds.ts";
 import { withIssue } from "../../input/issue-from-zod.ts";

@@ -1,4 +1,4 @@
-import { REFUSAL_REASONS } from "@licet/engine/refusal.ts";
+import { REFUSAL_REASONS } from "@licet/engine/internal/refusal.ts";
 import { z } from "zod";
 import type { StoredAuditEvent } from "../../audit/events.ts";
 import { ANY_REASON, type AuditPosition, type AuditStore } from "../../audit/stores.ts";

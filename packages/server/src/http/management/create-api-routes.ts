@@ -1,6 +1,10 @@
-import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
-import { formatPrincipalKey, isPrincipalOf, principalId } from "@licet/engine/values/principal-key.ts";
-import type { Clock } from "@licet/engine/values/time.ts";
+import { ID_PREFIXES } from "@licet/engine/internal/values/id-prefixes.ts";
+import {
+  formatPrincipalKey,
+  isPrincipalOf,
+  principalId,
+} from "@licet/engine/internal/values/principal-key.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
 import type { LoginThrottle } from "../../accounts/login-throttle.ts";

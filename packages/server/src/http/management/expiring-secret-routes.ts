@@ -1,5 +1,5 @@
-import type { Clock } from "@licet/engine/values/time.ts";
-import { writeTime } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
+import { writeTime } from "@licet/engine/internal/values/time.ts";
 import { z } from "zod";
 import type { ExpiringSecret, ExpiringSecretStore } from "../../directory/directory-store.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";

@@ -1,5 +1,5 @@
-import type { Clock } from "@licet/engine/values/time.ts";
-import { writeTime } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
+import { writeTime } from "@licet/engine/internal/values/time.ts";
 import { z } from "zod";
 import { RESET_LIFETIME_SECONDS } from "../../accounts/passwords/password-resets.ts";
 import { LIVE_PUSHED_REQUESTS_PER_ADDRESS } from "../../oauth/authorize/pushed-request.ts";

@@ -1,5 +1,5 @@
-import { SIGNING_ALGORITHMS } from "@licet/engine/values/algorithms.ts";
-import type { Clock } from "@licet/engine/values/time.ts";
+import { SIGNING_ALGORITHMS } from "@licet/engine/internal/values/algorithms.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import { z } from "zod";
 import type { KeyRing, KeySummary } from "../../tokens/keys/key-ring.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";

@@ -1,5 +1,5 @@
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
-import { writeTime } from "@licet/engine/values/time.ts";
+import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
+import { writeTime } from "@licet/engine/internal/values/time.ts";
 import { z } from "zod";
 import type { LoginThrottle } from "../../accounts/login-throttle.ts";
 import type { Management } from "../../directory/write/create-management.ts";

@@ -1,4 +1,4 @@
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
 import { z } from "zod";
 import type { ChangedMembers } from "../../audit/events.ts";
 import { requireChangeable } from "../../directory/guards/check-own-entities.ts";

@@ -1,4 +1,4 @@
-import { formatPrincipalKey, parsePrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { formatPrincipalKey, parsePrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
 import { z } from "zod";
 import { KINDS } from "../../directory/kinds/kinds.ts";
 import { GROUP_MEMBER } from "../../directory/kinds/values.ts";

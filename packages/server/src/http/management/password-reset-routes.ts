@@ -1,5 +1,5 @@
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
-import { writeTime } from "@licet/engine/values/time.ts";
+import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
+import { writeTime } from "@licet/engine/internal/values/time.ts";
 import { z } from "zod";
 import { RESET_LIFETIME_SECONDS } from "../../accounts/passwords/password-resets.ts";
 import type { Management } from "../../directory/write/create-management.ts";

@@ -1,4 +1,4 @@
-import { type Clock, isExpired, writeTime } from "@licet/engine/values/time.ts";
+import { type Clock, isExpired, writeTime } from "@licet/engine/internal/values/time.ts";
 import { z } from "zod";
 import { givenSecret, instant } from "../../directory/kinds/values.ts";
 import type { OwnerKind } from "../../directory/write/change-secrets.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import { z } from "zod";
 import { type AuditStore, COUNTER_BUCKET_MINUTES, type CounterBucket } from "../../audit/stores.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";

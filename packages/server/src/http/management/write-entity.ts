@@ -1,4 +1,4 @@
-import { writeTime } from "@licet/engine/values/time.ts";
+import { writeTime } from "@licet/engine/internal/values/time.ts";
 import { type Change, type Entities, type EntityKind, entityId } from "../../directory/change.ts";
 import type { Stored } from "../../directory/directory-store.ts";
 import { kindOf } from "../../directory/kinds/kinds.ts";

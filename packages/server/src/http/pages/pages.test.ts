@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Resource } from "@licet/engine/entities.ts";
-import type { Permission } from "@licet/engine/model.ts";
+import type { Resource } from "@licet/engine/internal/entities.ts";
+import type { Permission } from "@licet/engine/internal/model.ts";
 import fc from "fast-check";
 import { showPermission } from "../browser/show-permission.ts";
 import { DEFAULT_BRAND } from "./brand.ts";

@@ -1,4 +1,4 @@
-import { isResourceName } from "@licet/engine/values/names.ts";
+import { isResourceName } from "@licet/engine/internal/values/names.ts";
 import { z } from "zod";
 import type { InvalidInputError } from "../../core/errors/errors.ts";
 import { withIssue } from "../../input/issue-from-zod.ts";

@@ -1,4 +1,4 @@
-import type { ReplicaBeat, ReplicaReset } from "@licet/engine/replica/records.ts";
+import type { ReplicaBeat, ReplicaReset } from "@licet/engine/internal/replica/records.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { UnavailableError } from "../../core/errors/errors.ts";
 import type { ChangeFeed } from "../../core/feed/change-feed.ts";

@@ -1,4 +1,4 @@
-import type { ScopeDecision } from "@licet/engine/decide-scopes.ts";
+import type { ScopeDecision } from "@licet/engine/internal/decide-scopes.ts";
 import { appendQuery } from "../append-query.ts";
 import type { Delegation } from "../delegation.ts";
 import type { AuthorizationError, AuthorizationErrorCode } from "./authorization-error.ts";

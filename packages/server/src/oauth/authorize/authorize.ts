@@ -1,5 +1,5 @@
-import type { GrantedScope, ScopeDecision } from "@licet/engine/decide-scopes.ts";
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { GrantedScope, ScopeDecision } from "@licet/engine/internal/decide-scopes.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { Clients } from "../../accounts/clients.ts";
 import type { Client } from "../../accounts/entities.ts";
 import type { ActiveSession } from "../../accounts/session.ts";

@@ -1,4 +1,4 @@
-import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import type { ActiveSession } from "../../accounts/session.ts";
 import type { Interaction } from "../interaction.ts";
 import type { AuthorizationErrorCode } from "./authorization-error.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import { passwordStamp } from "../../accounts/passwords/password-stamp.ts";
 import { hashToken } from "../../accounts/random-token.ts";
 import type { ActiveSession } from "../../accounts/session.ts";

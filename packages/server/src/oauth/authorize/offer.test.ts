@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { GrantedScope } from "@licet/engine/decide-scopes.ts";
+import type { GrantedScope } from "@licet/engine/internal/decide-scopes.ts";
 import type { Application, DelegatedScope, RedirectRegistration } from "../../accounts/entities.ts";
 import type { ConsentItem } from "../consent.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";

@@ -1,5 +1,5 @@
-import type { GrantedScope } from "@licet/engine/decide-scopes.ts";
-import { type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
+import type { GrantedScope } from "@licet/engine/internal/decide-scopes.ts";
+import { type EpochSeconds, isExpired } from "@licet/engine/internal/values/time.ts";
 import type { Application, DelegatedScope, RedirectRegistration } from "../../accounts/entities.ts";
 import { isPublicApplication } from "../../accounts/public-application.ts";
 import { type ConsentItem, coversAddress, findAnswer } from "../consent.ts";

@@ -1,5 +1,5 @@
-import { isClientEnabled } from "@licet/engine/subject.ts";
-import { type Clock, isExpired } from "@licet/engine/values/time.ts";
+import { isClientEnabled } from "@licet/engine/internal/subject.ts";
+import { type Clock, isExpired } from "@licet/engine/internal/values/time.ts";
 import type { Clients } from "../../accounts/clients.ts";
 import type { Client } from "../../accounts/entities.ts";
 import { hashToken } from "../../accounts/random-token.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { Application, Client } from "../../accounts/entities.ts";
 import { hashToken } from "../../accounts/random-token.ts";
 import { TooManyRequestsError } from "../../core/errors/errors.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { Client } from "../../accounts/entities.ts";
 import { isPublicApplication } from "../../accounts/public-application.ts";
 import { RequestObjectError, verifyRequestObject } from "../../tokens/request-object.ts";

@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from "node:crypto";
-import { type Clock, type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
+import { type Clock, type EpochSeconds, isExpired } from "@licet/engine/internal/values/time.ts";
 import type { Client } from "../../accounts/entities.ts";
 import { isPublicClient } from "../../accounts/public-application.ts";
 import { hashToken } from "../../accounts/random-token.ts";

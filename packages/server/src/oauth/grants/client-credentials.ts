@@ -1,4 +1,4 @@
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import { isPublicClient } from "../../accounts/public-application.ts";
 import { whenReady } from "../../core/work/awaitable.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";

@@ -1,5 +1,5 @@
-import type { ScopeDecision } from "@licet/engine/decide-scopes.ts";
-import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import type { ScopeDecision } from "@licet/engine/internal/decide-scopes.ts";
+import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import type { Client, User } from "../../accounts/entities.ts";
 import type { Awaitable } from "../../core/work/awaitable.ts";
 import type { Delegation } from "../delegation.ts";

@@ -1,4 +1,4 @@
-import { type Clock, type EpochSeconds, isExpired } from "@licet/engine/values/time.ts";
+import { type Clock, type EpochSeconds, isExpired } from "@licet/engine/internal/values/time.ts";
 import type { Client, User } from "../../accounts/entities.ts";
 import { isPublicClient } from "../../accounts/public-application.ts";
 import { hashToken } from "../../accounts/random-token.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { Clients } from "../../accounts/clients.ts";
 import type { Application } from "../../accounts/entities.ts";
 import { looksOutdated, type VerifiedIdToken, verifyIdToken } from "../../tokens/id-token.ts";

@@ -1,17 +1,17 @@
-import type { FactRequest } from "@licet/engine/assemble-facts.ts";
-import { callerOf } from "@licet/engine/caller.ts";
+import type { FactRequest } from "@licet/engine/internal/assemble-facts.ts";
+import { callerOf } from "@licet/engine/internal/caller.ts";
 import {
   decideScopes,
   findInstanceKey,
   holdsAnythingOf,
   type ScopeDecision,
   type ScopeRequest,
-} from "@licet/engine/decide-scopes.ts";
-import type { Resource } from "@licet/engine/entities.ts";
-import type { Facts } from "@licet/engine/facts.ts";
-import { describeClient } from "@licet/engine/subject.ts";
-import type { ScopeItem } from "@licet/engine/values/scope.ts";
-import type { Clock } from "@licet/engine/values/time.ts";
+} from "@licet/engine/internal/decide-scopes.ts";
+import type { Resource } from "@licet/engine/internal/entities.ts";
+import type { Facts } from "@licet/engine/internal/facts.ts";
+import { describeClient } from "@licet/engine/internal/subject.ts";
+import type { ScopeItem } from "@licet/engine/internal/values/scope.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { Client } from "../../accounts/entities.ts";
 import { type Awaitable, whenReady } from "../../core/work/awaitable.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";

@@ -1,14 +1,14 @@
-import { callerOf } from "@licet/engine/caller.ts";
+import { callerOf } from "@licet/engine/internal/caller.ts";
 import {
   decideScopes,
   findInstanceKey,
   type ScopeDecision,
   type ScopeRequest,
-} from "@licet/engine/decide-scopes.ts";
-import type { Resource } from "@licet/engine/entities.ts";
-import type { Facts } from "@licet/engine/facts.ts";
-import type { Model } from "@licet/engine/model.ts";
-import type { Clock } from "@licet/engine/values/time.ts";
+} from "@licet/engine/internal/decide-scopes.ts";
+import type { Resource } from "@licet/engine/internal/entities.ts";
+import type { Facts } from "@licet/engine/internal/facts.ts";
+import type { Model } from "@licet/engine/internal/model.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { Client } from "../../accounts/entities.ts";
 import type { Authentication } from "../../accounts/session.ts";
 import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";

@@ -1,8 +1,8 @@
-import { findMatchingPattern } from "@licet/engine/decide.ts";
-import type { DelegationLimits } from "@licet/engine/decide-scopes.ts";
-import type { Resource } from "@licet/engine/entities.ts";
-import type { Permission } from "@licet/engine/model.ts";
-import { isOidcScope } from "@licet/engine/values/names.ts";
+import { findMatchingPattern } from "@licet/engine/internal/decide.ts";
+import type { DelegationLimits } from "@licet/engine/internal/decide-scopes.ts";
+import type { Resource } from "@licet/engine/internal/entities.ts";
+import type { Permission } from "@licet/engine/internal/model.ts";
+import { isOidcScope } from "@licet/engine/internal/values/names.ts";
 import type { Application, Client, DelegatedScope } from "../../accounts/entities.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { parseScopeItem } from "@licet/engine/values/scope.ts";
-import { type Clock, isExpired } from "@licet/engine/values/time.ts";
+import { parseScopeItem } from "@licet/engine/internal/values/scope.ts";
+import { type Clock, isExpired } from "@licet/engine/internal/values/time.ts";
 import type { Client, User } from "../../accounts/entities.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
 import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";

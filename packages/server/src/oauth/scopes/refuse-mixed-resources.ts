@@ -1,5 +1,5 @@
-import type { Resource } from "@licet/engine/entities.ts";
-import { mixesOwnResource } from "@licet/engine/own-resource.ts";
+import type { Resource } from "@licet/engine/internal/entities.ts";
+import { mixesOwnResource } from "@licet/engine/internal/own-resource.ts";
 import { OAuthError } from "../oauth-error.ts";
 
 /** RFC 8707 §2.2: the resources that are named for one token. Licet's own API is never named beside another. */

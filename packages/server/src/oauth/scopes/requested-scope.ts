@@ -1,6 +1,6 @@
-import type { Resource } from "@licet/engine/entities.ts";
-import { memoize } from "@licet/engine/values/bounded-cache.ts";
-import { parseScopeItem, type ScopeItem } from "@licet/engine/values/scope.ts";
+import type { Resource } from "@licet/engine/internal/entities.ts";
+import { memoize } from "@licet/engine/internal/values/bounded-cache.ts";
+import { parseScopeItem, type ScopeItem } from "@licet/engine/internal/values/scope.ts";
 import { OAuthError } from "../oauth-error.ts";
 
 const MAX_ITEMS = 100;

@@ -1,5 +1,5 @@
-import type { Model } from "@licet/engine/model.ts";
-import { OWN_RESOURCE } from "@licet/engine/own-resource.ts";
+import type { Model } from "@licet/engine/internal/model.ts";
+import { OWN_RESOURCE } from "@licet/engine/internal/own-resource.ts";
 import type { Client } from "../../accounts/entities.ts";
 import { isPublicClient } from "../../accounts/public-application.ts";
 import type { ChangeFeed } from "../../core/feed/change-feed.ts";

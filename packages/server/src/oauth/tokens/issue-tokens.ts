@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { ScopeDecision } from "@licet/engine/decide-scopes.ts";
-import type { Resource } from "@licet/engine/entities.ts";
-import type { AccessTokenType } from "@licet/engine/values/access-token-type.ts";
-import type { SigningAlgorithm } from "@licet/engine/values/algorithms.ts";
-import type { Clock, EpochSeconds } from "@licet/engine/values/time.ts";
+import type { ScopeDecision } from "@licet/engine/internal/decide-scopes.ts";
+import type { Resource } from "@licet/engine/internal/entities.ts";
+import type { AccessTokenType } from "@licet/engine/internal/values/access-token-type.ts";
+import type { SigningAlgorithm } from "@licet/engine/internal/values/algorithms.ts";
+import type { Clock, EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import type { Client, User } from "../../accounts/entities.ts";
 import { type Awaitable, whenReady } from "../../core/work/awaitable.ts";
 import { signAccessToken } from "../../tokens/access-token.ts";

@@ -1,8 +1,8 @@
-import { callerOf } from "@licet/engine/caller.ts";
-import { decideScopes } from "@licet/engine/decide-scopes.ts";
-import type { Subject } from "@licet/engine/subject.ts";
-import { describeClient, describeUser } from "@licet/engine/subject.ts";
-import type { Clock } from "@licet/engine/values/time.ts";
+import { callerOf } from "@licet/engine/internal/caller.ts";
+import { decideScopes } from "@licet/engine/internal/decide-scopes.ts";
+import type { Subject } from "@licet/engine/internal/subject.ts";
+import { describeClient, describeUser } from "@licet/engine/internal/subject.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { Clients } from "../../accounts/clients.ts";
 import type { Client, User } from "../../accounts/entities.ts";
 import type { Sessions } from "../../accounts/sessions.ts";

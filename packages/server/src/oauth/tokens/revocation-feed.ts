@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import { getOrInsert } from "../../core/values/get-or-insert.ts";
 import type { LoggedRevocation, RevocationLog } from "../stores.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Model } from "@licet/engine/model.ts";
-import { OWN_RESOURCE } from "@licet/engine/own-resource.ts";
+import type { Model } from "@licet/engine/internal/model.ts";
+import { OWN_RESOURCE } from "@licet/engine/internal/own-resource.ts";
 import type { Application } from "../../accounts/entities.ts";
 import type { LoggedRevocation } from "../stores.ts";
 

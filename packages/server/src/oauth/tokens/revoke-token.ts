@@ -1,4 +1,4 @@
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { Client } from "../../accounts/entities.ts";
 import type { ChangeFeed } from "../../core/feed/change-feed.ts";
 import { verifyAccessToken } from "../../tokens/access-token.ts";

@@ -1,4 +1,4 @@
-import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
+import { ID_PREFIXES } from "@licet/engine/internal/values/id-prefixes.ts";
 import { randomText } from "../../core/values/ids.ts";
 
 /** The `jti` of a token that a client has on behalf of a user begins with the delegation it rests on. */

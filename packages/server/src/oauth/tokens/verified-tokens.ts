@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
-import { findInstanceKey } from "@licet/engine/decide-scopes.ts";
-import type { InstanceKey } from "@licet/engine/entities.ts";
-import { BoundedCache } from "@licet/engine/values/bounded-cache.ts";
-import { parseScopeItem, type ScopeItem } from "@licet/engine/values/scope.ts";
-import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import { findInstanceKey } from "@licet/engine/internal/decide-scopes.ts";
+import type { InstanceKey } from "@licet/engine/internal/entities.ts";
+import { BoundedCache } from "@licet/engine/internal/values/bounded-cache.ts";
+import { parseScopeItem, type ScopeItem } from "@licet/engine/internal/values/scope.ts";
+import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import { type VerifiedAccessToken, verifyAccessToken } from "../../tokens/access-token.ts";
 import type { KeyRing } from "../../tokens/keys/key-ring.ts";
 import type { VerificationKey } from "../../tokens/verify-jwt.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PrincipalKey } from "@licet/engine/entities.ts";
-import { compileModel } from "@licet/engine/model.ts";
+import type { PrincipalKey } from "@licet/engine/internal/entities.ts";
+import { compileModel } from "@licet/engine/internal/model.ts";
 import type { SearchStore } from "../stores.ts";
 import { findHolders } from "./find-holders.ts";
 

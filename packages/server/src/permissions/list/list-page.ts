@@ -1,5 +1,5 @@
-import type { WorkMeter } from "@licet/engine/conditions/evaluate/work.ts";
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { WorkMeter } from "@licet/engine/internal/conditions/evaluate/work.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import { createCooperativeScheduler } from "../cooperative-scheduler.ts";
 
 /** Which part of a list is wanted, and how long the search for it may take. */

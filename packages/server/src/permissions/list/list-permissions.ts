@@ -4,14 +4,14 @@ import {
   getInstanceFacts,
   type InstanceReference,
   instanceKeyOf,
-} from "@licet/engine/answer-check.ts";
-import { type Decision, decide, type Question } from "@licet/engine/decide.ts";
-import { type AllowedExplanation, explainAllowed } from "@licet/engine/explain/explain-check.ts";
-import type { Facts } from "@licet/engine/facts.ts";
-import type { Permission } from "@licet/engine/model.ts";
-import type { SubjectReference } from "@licet/engine/subject.ts";
-import type { Attributes } from "@licet/engine/values/attributes.ts";
-import type { EpochSeconds } from "@licet/engine/values/time.ts";
+} from "@licet/engine/internal/answer-check.ts";
+import { type Decision, decide, type Question } from "@licet/engine/internal/decide.ts";
+import { type AllowedExplanation, explainAllowed } from "@licet/engine/internal/explain/explain-check.ts";
+import type { Facts } from "@licet/engine/internal/facts.ts";
+import type { Permission } from "@licet/engine/internal/model.ts";
+import type { SubjectReference } from "@licet/engine/internal/subject.ts";
+import type { Attributes } from "@licet/engine/internal/values/attributes.ts";
+import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import {
   type CooperativeScheduler,
   createCooperativeScheduler,

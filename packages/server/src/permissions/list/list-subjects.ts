@@ -4,11 +4,11 @@ import {
   getInstanceFacts,
   type InstanceReference,
   instanceKeyOf,
-} from "@licet/engine/answer-check.ts";
-import { decide } from "@licet/engine/decide.ts";
-import type { PrincipalKey } from "@licet/engine/entities.ts";
-import type { SubjectFacts } from "@licet/engine/subject.ts";
-import { parsePrincipalKey } from "@licet/engine/values/principal-key.ts";
+} from "@licet/engine/internal/answer-check.ts";
+import { decide } from "@licet/engine/internal/decide.ts";
+import type { PrincipalKey } from "@licet/engine/internal/entities.ts";
+import type { SubjectFacts } from "@licet/engine/internal/subject.ts";
+import { parsePrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
 import { allOf } from "../../core/work/awaitable.ts";
 import { retryUntilStable } from "../retry-until-stable.ts";
 import type { SearchStore } from "../stores.ts";

@@ -1,6 +1,6 @@
-import type { Role } from "@licet/engine/entities.ts";
-import type { ModelData } from "@licet/engine/model.ts";
-import type { ModelRecord } from "@licet/engine/replica/records.ts";
+import type { Role } from "@licet/engine/internal/entities.ts";
+import type { ModelData } from "@licet/engine/internal/model.ts";
+import type { ModelRecord } from "@licet/engine/internal/replica/records.ts";
 import { InvalidInputError } from "../../core/errors/errors.ts";
 import type { ReplicaLimits } from "../stores.ts";
 

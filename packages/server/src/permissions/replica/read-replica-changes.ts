@@ -1,4 +1,4 @@
-import { BoundedCache } from "@licet/engine/values/bounded-cache.ts";
+import { BoundedCache } from "@licet/engine/internal/values/bounded-cache.ts";
 import { InvalidInputError } from "../../core/errors/errors.ts";
 import { withSharedDeadline } from "../../core/time/deadline.ts";
 import { getOrInsert } from "../../core/values/get-or-insert.ts";

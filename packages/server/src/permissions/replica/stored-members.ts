@@ -1,7 +1,7 @@
-import { type ConditionNode, childrenOf } from "@licet/engine/conditions/condition-node.ts";
-import { findPath, type InputPath, writePath } from "@licet/engine/conditions/input-paths.ts";
-import { parseCondition } from "@licet/engine/conditions/parse-condition.ts";
-import { memoize } from "@licet/engine/values/bounded-cache.ts";
+import { type ConditionNode, childrenOf } from "@licet/engine/internal/conditions/condition-node.ts";
+import { findPath, type InputPath, writePath } from "@licet/engine/internal/conditions/input-paths.ts";
+import { parseCondition } from "@licet/engine/internal/conditions/parse-condition.ts";
+import { memoize } from "@licet/engine/internal/values/bounded-cache.ts";
 
 /**
  * The stored members of users, applications and instances that a condition reads, as `SnapshotStart.reads` names them:

@@ -1,4 +1,4 @@
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
 import { getOrInsert } from "../../core/values/get-or-insert.ts";
 import type { ReplicaChangeEntry, ReplicaKind } from "../stores.ts";
 

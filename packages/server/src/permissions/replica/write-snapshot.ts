@@ -1,5 +1,5 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
-import type { SnapshotEnd, SnapshotStart } from "@licet/engine/replica/records.ts";
+import type { SnapshotEnd, SnapshotStart } from "@licet/engine/internal/replica/records.ts";
 import { UnavailableError } from "../../core/errors/errors.ts";
 import { createDeadline, requireTime, withDeadline } from "../../core/time/deadline.ts";
 import type { ReplicaKind, ReplicaStore, ReplicaView } from "../stores.ts";

@@ -1,5 +1,5 @@
-import type { Instance, InstanceKey } from "@licet/engine/entities.ts";
-import type { World } from "@licet/engine/testing/oracle.ts";
+import type { Instance, InstanceKey } from "@licet/engine/internal/entities.ts";
+import type { World } from "@licet/engine/internal/testing/oracle.ts";
 import type { PermissionStore } from "../stores.ts";
 
 /** The port over plain lists, at revision 1 for ever. */

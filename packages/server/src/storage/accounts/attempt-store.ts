@@ -1,4 +1,4 @@
-import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import { type Expression, sql } from "kysely";
 import type { AttemptStore } from "../../accounts/stores.ts";
 import { compileOnce } from "../engine/compile-once.ts";

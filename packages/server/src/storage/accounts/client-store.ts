@@ -1,4 +1,4 @@
-import { ID_PREFIXES } from "@licet/engine/values/id-prefixes.ts";
+import { ID_PREFIXES } from "@licet/engine/internal/values/id-prefixes.ts";
 import type { Secret } from "../../accounts/entities.ts";
 import type { ClientStore } from "../../accounts/stores.ts";
 import { KINDS, kindOf } from "../../directory/kinds/kinds.ts";

@@ -1,4 +1,4 @@
-import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import { sql } from "kysely";
 import type { SessionStore } from "../../accounts/stores.ts";
 import { inOrder } from "../../core/work/in-order.ts";

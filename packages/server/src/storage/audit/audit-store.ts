@@ -1,4 +1,4 @@
-import type { EpochMilliseconds } from "@licet/engine/values/time.ts";
+import type { EpochMilliseconds } from "@licet/engine/internal/values/time.ts";
 import { type Insertable, sql } from "kysely";
 import type { AuditEvent, CounterIncrement, StoredAuditEvent } from "../../audit/events.ts";
 import { type AuditStore, COUNTER_BUCKET_MINUTES } from "../../audit/stores.ts";

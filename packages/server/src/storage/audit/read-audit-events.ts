@@ -1,4 +1,4 @@
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { ANY_REASON, type AuditFilter } from "../../audit/stores.ts";
 import type { Db } from "../engine/engine.ts";

@@ -1,4 +1,4 @@
-import type { EpochMilliseconds } from "@licet/engine/values/time.ts";
+import type { EpochMilliseconds } from "@licet/engine/internal/values/time.ts";
 import { sql } from "kysely";
 import { describeEnded, type EndedCounts, type RestoreResult } from "../../backup/stores.ts";
 import { auditRow } from "../audit/audit-store.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { BackupSource, Manifest, RestoreTarget } from "../../backup/stores.ts";
 import { openSqliteSource } from "../sqlite/backup/sqlite-source.ts";
 import { openSqliteTarget } from "../sqlite/backup/sqlite-target.ts";

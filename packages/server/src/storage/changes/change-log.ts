@@ -1,4 +1,4 @@
-import type { EpochMilliseconds } from "@licet/engine/values/time.ts";
+import type { EpochMilliseconds } from "@licet/engine/internal/values/time.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Topic } from "../../core/feed/change-feed.ts";
 import { compileOnce } from "../engine/compile-once.ts";

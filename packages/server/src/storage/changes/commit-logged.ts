@@ -1,4 +1,4 @@
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { Engine, WritingTrx } from "../engine/engine.ts";
 import { type LogEntry, logChange } from "./change-log.ts";
 

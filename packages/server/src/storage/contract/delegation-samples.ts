@@ -1,4 +1,4 @@
-import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import type { Session } from "../../accounts/session.ts";
 import type { Delegation } from "../../oauth/delegation.ts";
 import type { CodeRedemption, NewChain } from "../../oauth/stores.ts";

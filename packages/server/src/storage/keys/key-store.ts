@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { KeyStore } from "../../tokens/stores.ts";
 import { auditRow } from "../audit/audit-store.ts";
 import type { LogEntry } from "../changes/change-log.ts";

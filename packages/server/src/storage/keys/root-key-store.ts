@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import { sql } from "kysely";
 import type { RootKeyStore, StoredRootKey } from "../../tokens/stores.ts";
 import { auditRow } from "../audit/audit-store.ts";

@@ -1,4 +1,4 @@
-import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import { sql } from "kysely";
 import type { FinishedInteraction, InteractionStore } from "../../oauth/stores.ts";
 import { compileOnce } from "../engine/compile-once.ts";

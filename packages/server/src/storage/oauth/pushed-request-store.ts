@@ -1,4 +1,4 @@
-import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import type { PushedRequestStore } from "../../oauth/stores.ts";
 import { compileOnce } from "../engine/compile-once.ts";
 import type { Engine } from "../engine/engine.ts";

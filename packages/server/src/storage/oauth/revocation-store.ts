@@ -1,4 +1,4 @@
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { RevocationStore } from "../../oauth/stores.ts";
 import { commitLogged } from "../changes/commit-logged.ts";
 import { compileOnce } from "../engine/compile-once.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import { ConflictError } from "../../core/errors/errors.ts";
 import type { ClaimedKey } from "../../directory/stores.ts";
 import {

@@ -1,6 +1,6 @@
-import type { InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
-import type { ModelData } from "@licet/engine/model.ts";
-import { isPrincipalOf, principalId } from "@licet/engine/values/principal-key.ts";
+import type { InstanceKey, PrincipalKey } from "@licet/engine/internal/entities.ts";
+import type { ModelData } from "@licet/engine/internal/model.ts";
+import { isPrincipalOf, principalId } from "@licet/engine/internal/values/principal-key.ts";
 import { sql } from "kysely";
 import { inOrder } from "../../core/work/in-order.ts";
 import { KINDS } from "../../directory/kinds/kinds.ts";

@@ -1,5 +1,5 @@
-import type { ModelData } from "@licet/engine/model.ts";
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import type { ModelData } from "@licet/engine/internal/model.ts";
+import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
 import { sql } from "kysely";
 import { inOrder } from "../../core/work/in-order.ts";
 import { KINDS } from "../../directory/kinds/kinds.ts";

@@ -1,6 +1,6 @@
-import type { InstanceKey, PrincipalKey } from "@licet/engine/entities.ts";
-import { memoize } from "@licet/engine/values/bounded-cache.ts";
-import { formatPrincipalKey, principalId } from "@licet/engine/values/principal-key.ts";
+import type { InstanceKey, PrincipalKey } from "@licet/engine/internal/entities.ts";
+import { memoize } from "@licet/engine/internal/values/bounded-cache.ts";
+import { formatPrincipalKey, principalId } from "@licet/engine/internal/values/principal-key.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { SearchStore } from "../../permissions/stores.ts";
 import { compileOnce, type Statement } from "../engine/compile-once.ts";

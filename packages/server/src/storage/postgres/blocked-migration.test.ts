@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { systemClock } from "@licet/engine/values/time.ts";
+import { systemClock } from "@licet/engine/internal/values/time.ts";
 import pg from "pg";
 import { createServerDatabase } from "../../../../../tests/support/server-database.ts";
 import { untilKnown } from "../../../../../tests/support/until-known.ts";

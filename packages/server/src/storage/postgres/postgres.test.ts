@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { connect, createServer, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
-import { systemClock } from "@licet/engine/values/time.ts";
+import { systemClock } from "@licet/engine/internal/values/time.ts";
 import pg from "pg";
 import { createTestDatabase } from "../../../../../tests/support/databases.ts";
 import { untilKnown } from "../../../../../tests/support/until-known.ts";

@@ -1,4 +1,4 @@
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ReplicaLimits } from "../../permissions/stores.ts";
 import { prefixRange } from "../statements/prefix-range.ts";

@@ -17,7 +17,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
-import { systemClock } from "@licet/engine/values/time.ts";
+import { systemClock } from "@licet/engine/internal/values/time.ts";
 import { untilKnown } from "../../../../../tests/support/until-known.ts";
 import { UnavailableError } from "../../core/errors/errors.ts";
 import { testHashName } from "../../directory/testing/hash-name.ts";

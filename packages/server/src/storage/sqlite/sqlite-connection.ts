@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { memoize } from "@licet/engine/values/bounded-cache.ts";
+import { memoize } from "@licet/engine/internal/values/bounded-cache.ts";
 import type { CompiledQuery, QueryResult } from "kysely";
 import type { SqlValue } from "../statements/sql-value.ts";
 import { translateSqliteError } from "./sqlite-errors.ts";

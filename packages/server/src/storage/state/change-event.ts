@@ -1,5 +1,5 @@
-import type { Assignment, Membership } from "@licet/engine/entities.ts";
-import { writeTime } from "@licet/engine/values/time.ts";
+import type { Assignment, Membership } from "@licet/engine/internal/entities.ts";
+import { writeTime } from "@licet/engine/internal/values/time.ts";
 import type { AuditEvent, ChangeVerb } from "../../audit/events.ts";
 import {
   type Actor,

@@ -1,4 +1,4 @@
-import { formatPrincipalKey, type PrincipalType } from "@licet/engine/values/principal-key.ts";
+import { formatPrincipalKey, type PrincipalType } from "@licet/engine/internal/values/principal-key.ts";
 import { sql } from "kysely";
 import type { Change, EntityKind } from "../../directory/change.ts";
 import type { OwnerField } from "../../directory/kinds/kind.ts";

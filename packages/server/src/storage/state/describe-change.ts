@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { writeTime } from "@licet/engine/values/time.ts";
+import { writeTime } from "@licet/engine/internal/values/time.ts";
 import type { ChangedMember } from "../../audit/events.ts";
 import type { Change } from "../../directory/change.ts";
 import { kindOf } from "../../directory/kinds/kinds.ts";

@@ -1,4 +1,4 @@
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
 import { sql } from "kysely";
 import { appointsAdministrator, type Change } from "../../directory/change.ts";
 import type { WritingTrx } from "../engine/engine.ts";

@@ -1,4 +1,4 @@
-import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import { sql } from "kysely";
 import { type Change, type EntityKind, entityId } from "../../directory/change.ts";
 import { ENTITY_KINDS, kindOf } from "../../directory/kinds/kinds.ts";

@@ -3,7 +3,7 @@ import {
   type PrincipalKey,
   parsePrincipalKey,
   principalId,
-} from "@licet/engine/values/principal-key.ts";
+} from "@licet/engine/internal/values/principal-key.ts";
 import { ConflictError } from "../../core/errors/errors.ts";
 import { type Change, type EntityKind, entityId } from "../../directory/change.ts";
 import { kindOf } from "../../directory/kinds/kinds.ts";

@@ -1,4 +1,4 @@
-import type { SigningAlgorithm } from "@licet/engine/values/algorithms.ts";
+import type { SigningAlgorithm } from "@licet/engine/internal/values/algorithms.ts";
 import type { Authentication, ResetIssuer } from "../../accounts/stores.ts";
 import { type Codec, flag, json, number, text, textOf } from "../../directory/kinds/field.ts";
 import type { Logo, StoredInteraction } from "../../oauth/stores.ts";

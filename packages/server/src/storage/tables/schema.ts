@@ -1,4 +1,4 @@
-import type { EpochMilliseconds, EpochSeconds } from "@licet/engine/values/time.ts";
+import type { EpochMilliseconds, EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import type { Generated } from "kysely";
 import type { RowOf as EntityRowOf, IsSearched } from "../../directory/kinds/field.ts";
 import type { EntityKind, KINDS } from "../../directory/kinds/kinds.ts";

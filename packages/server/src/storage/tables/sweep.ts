@@ -1,4 +1,4 @@
-import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { SweptStore } from "../../operations/stores.ts";
 import type { Engine } from "../engine/engine.ts";

@@ -1,4 +1,4 @@
-import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import { ENTITY_KINDS, kindOf } from "../../directory/kinds/kinds.ts";
 import { IDEMPOTENCY_SECONDS } from "../operations/idempotency-store.ts";
 import type { Database, EntitySchema } from "./schema.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
-import { SIGNING_ALGORITHMS } from "@licet/engine/values/algorithms.ts";
+import { SIGNING_ALGORITHMS } from "@licet/engine/internal/values/algorithms.ts";
 import { calculateJwkThumbprint } from "jose";
 import { generateKey, publicJwk } from "./generate-key.ts";
 

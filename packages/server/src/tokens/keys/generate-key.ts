@@ -1,6 +1,6 @@
 import { generateKeyPair, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
-import type { SigningAlgorithm } from "@licet/engine/values/algorithms.ts";
+import type { SigningAlgorithm } from "@licet/engine/internal/values/algorithms.ts";
 import { calculateJwkThumbprint } from "jose";
 
 const generate = promisify(generateKeyPair);

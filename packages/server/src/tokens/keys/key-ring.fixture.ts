@@ -1,4 +1,4 @@
-import type { Clock, EpochMilliseconds } from "@licet/engine/values/time.ts";
+import type { Clock, EpochMilliseconds } from "@licet/engine/internal/values/time.ts";
 import type { KeyStore, StoredKey } from "../stores.ts";
 import { createKeyRing, type KeyRing } from "./key-ring.ts";
 import { createSealer } from "./seal.ts";

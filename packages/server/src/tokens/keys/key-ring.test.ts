@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { SIGNING_ALGORITHMS } from "@licet/engine/values/algorithms.ts";
+import { SIGNING_ALGORITHMS } from "@licet/engine/internal/values/algorithms.ts";
 import type { StoredKey } from "../stores.ts";
 import { generateKey } from "./generate-key.ts";
 import { createMemoryKeyStore, createTestClock, createTestRing, STAGES } from "./key-ring.fixture.ts";

@@ -1,5 +1,5 @@
-import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "@licet/engine/values/algorithms.ts";
-import type { Clock, EpochMilliseconds } from "@licet/engine/values/time.ts";
+import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "@licet/engine/internal/values/algorithms.ts";
+import type { Clock, EpochMilliseconds } from "@licet/engine/internal/values/time.ts";
 import { ConflictError, UnavailableError } from "../../core/errors/errors.ts";
 import { requireTime, untilDeadline, withSharedDeadline } from "../../core/time/deadline.ts";
 import type { JwtSigner } from "../sign-jwt.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { SIGNING_ALGORITHMS } from "@licet/engine/values/algorithms.ts";
+import { SIGNING_ALGORITHMS } from "@licet/engine/internal/values/algorithms.ts";
 import fc from "fast-check";
 import type { StoredKey } from "../stores.ts";
 import { activationOf, CLOCK_SKEW_SECONDS, stageKeys, stageTimes } from "./key-stage.ts";

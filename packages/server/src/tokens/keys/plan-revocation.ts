@@ -1,4 +1,4 @@
-import type { EpochMilliseconds } from "@licet/engine/values/time.ts";
+import type { EpochMilliseconds } from "@licet/engine/internal/values/time.ts";
 import type { StoredKey } from "../stores.ts";
 import { CLOCK_SKEW_SECONDS, type StageTimes, stageKeys } from "./key-stage.ts";
 

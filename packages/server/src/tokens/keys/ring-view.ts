@@ -1,5 +1,5 @@
-import type { SigningAlgorithm } from "@licet/engine/values/algorithms.ts";
-import type { EpochMilliseconds } from "@licet/engine/values/time.ts";
+import type { SigningAlgorithm } from "@licet/engine/internal/values/algorithms.ts";
+import type { EpochMilliseconds } from "@licet/engine/internal/values/time.ts";
 import type { JwtSigner } from "../sign-jwt.ts";
 import type { VerificationKey } from "../verify-jwt.ts";
 import type { PublicJwk } from "./generate-key.ts";

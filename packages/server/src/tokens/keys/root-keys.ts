@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import { deriveKey } from "../../core/values/derive-key.ts";
 import type { SecretValues } from "../../core/values/secret-values.ts";
 import type { KeyActor, RootKeyStore, StoredRootKey } from "../stores.ts";

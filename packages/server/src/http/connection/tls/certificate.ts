@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createSecureContext } from "node:tls";
-import type { EpochMilliseconds } from "@licet/engine/values/time.ts";
+import type { EpochMilliseconds } from "@licet/engine/internal/values/time.ts";
 import { describeFileError } from "../../../core/errors/describe-file-error.ts";
 import { InvalidInputError } from "../../../core/errors/errors.ts";
 import type { TlsFiles } from "../../../settings/settings.ts";

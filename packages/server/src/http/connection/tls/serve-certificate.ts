@@ -1,5 +1,5 @@
 import type { Server } from "node:https";
-import type { EpochMilliseconds } from "@licet/engine/values/time.ts";
+import type { EpochMilliseconds } from "@licet/engine/internal/values/time.ts";
 import type { Logger } from "../../../observability/log.ts";
 import type { TlsFiles } from "../../../settings/settings.ts";
 import { type Certificate, parseCertificate, readCertificatePair } from "./certificate.ts";

@@ -1,4 +1,4 @@
-import type { EpochMilliseconds } from "@licet/engine/values/time.ts";
+import type { EpochMilliseconds } from "@licet/engine/internal/values/time.ts";
 import { InvalidInputError } from "../../../core/errors/errors.ts";
 import { startPeriodic } from "../../../core/time/periodic.ts";
 import type { Logger } from "../../../observability/log.ts";

@@ -1,4 +1,4 @@
-import { INPUT_ISSUES, type IssueValues } from "@licet/engine/values/input-issue.ts";
+import { INPUT_ISSUES, type IssueValues } from "@licet/engine/internal/values/input-issue.ts";
 import { CONFLICTS, type ConflictValues } from "../../../core/errors/conflict.ts";
 import { PROBLEMS } from "../../problems.ts";
 import type { JsonSchema } from "./json-schema.ts";

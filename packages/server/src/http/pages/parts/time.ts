@@ -1,4 +1,4 @@
-import type { EpochSeconds } from "@licet/engine/values/time.ts";
+import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import type { Language } from "../choose-language.ts";
 import { html, type SafeHtml } from "../html.ts";
 

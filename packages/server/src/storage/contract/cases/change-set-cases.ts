@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
 import { type EngineUnderTest, onEmptyStorage } from "../engine-under-test.ts";
 import { put, remove, trustedActor, user } from "../samples.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { systemClock } from "@licet/engine/values/time.ts";
+import { systemClock } from "@licet/engine/internal/values/time.ts";
 import { sql } from "kysely";
 import { InvalidInputError } from "../../../core/errors/errors.ts";
 import type { MigrationOutcome, ServerNode } from "../../../operations/stores.ts";

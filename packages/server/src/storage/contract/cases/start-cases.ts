@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { systemClock } from "@licet/engine/values/time.ts";
+import { systemClock } from "@licet/engine/internal/values/time.ts";
 import { InvalidInputError } from "../../../core/errors/errors.ts";
 import { testHashName } from "../../../directory/testing/hash-name.ts";
 import { openStorage } from "../../open-storage.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
 import { ConflictError } from "../../../core/errors/errors.ts";
 import type { Topic } from "../../../core/feed/change-feed.ts";
 import { type EntityKind, entityId } from "../../../directory/change.ts";

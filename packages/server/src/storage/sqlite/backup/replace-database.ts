@@ -1,7 +1,7 @@
 import { chownSync, existsSync, linkSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { Clock } from "@licet/engine/values/time.ts";
+import type { Clock } from "@licet/engine/internal/values/time.ts";
 import { DamagedDatabaseError, InvalidInputError } from "../../../core/errors/errors.ts";
 import { syncFolder } from "../../../core/errors/sync-folder.ts";
 import { isBusy, translateSqliteError } from "../sqlite-errors.ts";

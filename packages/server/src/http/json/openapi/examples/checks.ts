@@ -1,4 +1,4 @@
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
 import { ID } from "./values.ts";
 
 /** Examples of questions and answers, by component. */

@@ -1,4 +1,4 @@
-import { formatPrincipalKey } from "@licet/engine/values/principal-key.ts";
+import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
 import { ID, LATER, stored, TIMES, without } from "./values.ts";
 
 /** Examples of what is managed, by component. */
