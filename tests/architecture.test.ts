@@ -315,7 +315,7 @@ test("converters get the rules of the server as arguments: they import their own
       .filter((imported) =>
         imported.startsWith(".")
           ? posix.join(posix.dirname(file), imported).startsWith("..")
-          : !imported.startsWith("@licet/engine/values/"),
+          : !imported.startsWith("@licet/engine/internal/values/"),
       )
       .map((imported) => `${file} imports ${imported}`),
   );

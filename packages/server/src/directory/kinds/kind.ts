@@ -3,6 +3,7 @@ import type { DescribedIssue } from "@licet/engine/internal/values/input-issue.t
 import type { z } from "zod";
 import type { Topic } from "../../core/feed/change-feed.ts";
 import { foldCase } from "../../core/values/fold-case.ts";
+import { PARSE_OPTIONS } from "../../input/describe-zod-issue.ts";
 import { withIssue } from "../../input/issue-from-zod.ts";
 import { strictMap } from "../../input/schemas.ts";
 import type { Area } from "./areas.ts";
@@ -166,7 +167,7 @@ export function defineKind<
 
 /** The default of the schema is the value of an entry without the member. */
 function withDefault(field: Field<unknown>): Field<unknown> {
-  const given = field.schema?.safeParse(undefined);
+  const given = field.schema?.safeParse(undefined, PARSE_OPTIONS);
   if (field.defaultOf !== undefined || !given?.success || given.data === undefined) return field;
   return { ...field, defaultOf: () => given.data };
 }
