@@ -22,10 +22,10 @@ const ARROWS: Readonly<Record<string, RegExp>> = {
   // What is known of a kind needs nothing of what is done with it.
   "directory/kinds": /^(core|engine|input)\/|^accounts\/(client-assertion-lifetime|public-application)\.ts$/,
   directory:
-    /^(core|engine|input|permissions|accounts)\/|^audit\/(events|stores)\.ts$|^tokens\/client-jwks\.ts$|^files\/(configuration-file-error|configuration-file-schema|parse-state|parse-state-data)\.ts$|^import\/store-import-set\.ts$/,
+    /^(core|engine|input|permissions|accounts)\/|^audit\/(events|stores)\.ts$|^tokens\/client-jwks\.ts$|^import\/store-import-set\.ts$/,
   files: /^(core|engine|input|directory)\//,
-  import: /^(core|engine|input|directory|files)\//,
-  setup: /^(core|engine|accounts|permissions|directory|audit|files)\/|^operations\/stores\.ts$/,
+  import: /^(core|engine|input|directory)\//,
+  setup: /^(core|engine|accounts|permissions|directory|audit)\/|^operations\/stores\.ts$/,
   operations: /^(core|engine|audit|directory)\//,
   limits: /^(core|engine\/values)\//,
   tokens: /^(core|engine\/values)\//,

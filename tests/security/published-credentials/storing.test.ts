@@ -52,7 +52,7 @@ describe("a server that others can reach stores no published credential", () => 
   test("a file is told the place of each", async () => {
     await assert.rejects(licet.apply(DEMO), (error: Error) => {
       assert.ok(error instanceof ConfigurationFileError);
-      assert.equal(error.diagnostics.filter(({ issue }) => issue?.code === "published").length, 8);
+      assert.equal(error.issues.filter(({ issue }) => issue?.code === "published").length, 8);
       assert.match(
         error.lines[0] ?? "",
         /^test\.yaml:\d+:\d+ users\[0\]\.password: this password is published/,

@@ -1,9 +1,9 @@
 import { InvalidInputError } from "../core/errors/errors.ts";
+import { EntriesError, type EntryIssue } from "../directory/plan/entries-error.ts";
 import { createOperatorWrites } from "../directory/write/create-management.ts";
 import type { PutRequest, Writes } from "../directory/write/create-writes.ts";
 import type { Operator } from "../directory/write/requester.ts";
 import { createOperatorWriteState, type Draft } from "../directory/write/write-state.ts";
-import { ConfigurationFileError, type Diagnostic } from "../files/configuration-file-error.ts";
 import type { Services } from "../services.ts";
 
 export type WritingServices = Pick<Services, "clock" | "plannerDependencies" | "storage">;
@@ -38,28 +38,28 @@ export const commitDraft = <D extends Draft>(
   createOperatorWriteState({ store: storage.state, feed: storage.feed, clock })({ name }, draft);
 
 /** A command has no file, so its diagnostics and warnings have no line and column. */
-async function inWords<T extends { readonly warnings: readonly string[] }>(
+async function inWords<T extends { readonly warnings: readonly EntryIssue[] }>(
   written: Promise<T>,
   flags: Flags = {},
-): Promise<T> {
+): Promise<Omit<T, "warnings"> & { readonly warnings: readonly string[] }> {
   try {
     const result = await written;
     return { ...result, warnings: result.warnings.map(withoutPlace) };
   } catch (error) {
-    if (!(error instanceof ConfigurationFileError)) throw error;
-    throw new InvalidInputError(error.diagnostics.map((each) => describe(each, flags)).join("\n"), {
+    if (!(error instanceof EntriesError)) throw error;
+    throw new InvalidInputError(error.issues.map((each) => describe(each, flags)).join("\n"), {
       cause: error,
     });
   }
 }
 
 /** Most messages name the value that is wrong. The message of a condition names only words inside the condition. */
-function describe({ path, message }: Diagnostic, flags: Flags): string {
+function describe({ path, message }: EntryIssue, flags: Flags): string {
   const flag = path.flatMap((part) => flags[part] ?? [])[0];
   if (flag !== undefined) return `${flag}: ${message}`;
   return path.at(-1) === "when" ? `the condition: ${message}` : message;
 }
 
-/** `assignments[0].at: has no effect` becomes `at: has no effect`. */
-const withoutPlace = (warning: string): string =>
-  warning.replace(/^[a-z_]+\[\d+\](?:\.(\w+):|:) /, (_, key?: string) => (key ? `${key} ` : ""));
+/** `at has no effect` */
+const withoutPlace = ({ path: [, , member], message }: EntryIssue): string =>
+  member === undefined ? message : `${member} ${message}`;

@@ -1,11 +1,12 @@
 import type { Actor } from "../directory/change.ts";
 import { commitPlanned } from "../directory/commit-planned.ts";
 import { createPasswordHasher, type PasswordHasher } from "../directory/plan/password-hasher.ts";
-import { type Plan, type PlannerDependencies, planChanges } from "../directory/plan/plan-changes.ts";
+import type { PlannerDependencies } from "../directory/plan/plan-changes.ts";
 import type { StateStore } from "../directory/stores.ts";
 import { parseConfigurationFile } from "./parse-configuration-file.ts";
+import { type FilePlan, planConfigurationFile } from "./plan-configuration-file.ts";
 
-export interface AppliedState extends Omit<Plan, "changes"> {
+export interface AppliedState extends Omit<FilePlan, "changes"> {
   /** The revision of the state after the apply. It is unchanged when the plan has no changes. */
   readonly revision: number;
 }
@@ -26,7 +27,7 @@ export async function applyConfigurationFile(request: {
 
   const { changes: _, ...applied } = await commitPlanned({
     store,
-    plan: () => planChanges(file, store, dependencies, hashPassword),
+    plan: () => planConfigurationFile(file, store, dependencies, hashPassword),
     actor: () => actor,
     takesTurn: true,
   });

@@ -1,8 +1,9 @@
-import type { InputIssue } from "@licet/engine/internal/values/input-issue.ts";
-import { InvalidInputError } from "../core/errors/errors.ts";
-
-/** The path of a value in a state: `["roles", 0, "grants", 1]`. */
-export type FilePath = readonly (string | number)[];
+import {
+  EntriesError,
+  type EntryIssue,
+  type EntryPath,
+  formatIssue,
+} from "../directory/plan/entries-error.ts";
 
 /** Lines and columns count from 1. */
 export interface FilePosition {
@@ -10,70 +11,52 @@ export interface FilePosition {
   readonly column: number;
 }
 
-/** One issue of a state. It has `line` and `column` when the state came as a text. */
-export interface Diagnostic {
-  readonly path: FilePath;
-  readonly message: string;
-  /** The issue for programs. A YAML error has none, because only a file can contain it. */
-  readonly issue?: InputIssue;
-  readonly line?: number;
-  readonly column?: number;
-  /** The value is well-formed, but the stored state or the rest of the input does not allow it, such as a cycle. */
-  readonly conflict?: true;
-}
+/** One issue of a file, with its position. */
+export type Diagnostic = EntryIssue & Partial<FilePosition>;
 
-const MAX_SHOWN = 20;
-
-/** The state cannot be applied, and nothing was written. Each diagnostic is one line with its position. */
-export class ConfigurationFileError extends InvalidInputError {
-  readonly diagnostics: readonly Diagnostic[];
-  /** `demo.yaml:12:5 roles[0].grants[1].permission: …` */
-  readonly lines: readonly string[];
-
+/** The file cannot be applied, and nothing was written. Each diagnostic is one line with its position. */
+export class ConfigurationFileError extends EntriesError<Diagnostic> {
   constructor(diagnostics: readonly Diagnostic[], fileName?: string) {
-    const lines = diagnostics.map((diagnostic) => formatDiagnostic(diagnostic, fileName));
-    const hidden = lines.length - MAX_SHOWN;
-    const more = hidden > 0 ? [`… and ${hidden} more`] : [];
-    super([...lines.slice(0, MAX_SHOWN), ...more].join("\n"));
-    this.diagnostics = diagnostics;
-    this.lines = lines;
+    super(diagnostics, (diagnostic) => formatDiagnostic(diagnostic, fileName));
   }
 }
 
-export interface Diagnostics {
-  add(
-    position: FilePosition | undefined,
-    path: FilePath,
-    message: string,
-    more?: Pick<Diagnostic, "issue" | "conflict">,
-  ): void;
-  readonly isEmpty: boolean;
-  /** Lists the diagnostics in the order of the file. */
-  list(): readonly Diagnostic[];
-}
-
-/** Collects all diagnostics (or warnings), so an author can correct the whole file at once. */
-export function createDiagnostics(): Diagnostics {
-  const diagnostics: Diagnostic[] = [];
-  return {
-    add(position, path, message, more) {
-      diagnostics.push({ path, message, ...position, ...more });
-    },
-    get isEmpty() {
-      return diagnostics.length === 0;
-    },
-    list: () =>
-      diagnostics.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)),
-  };
-}
-
-export function formatDiagnostic({ path, message, line, column }: Diagnostic, fileName?: string): string {
+/** `demo.yaml:12:5 roles[0].grants[1].permission: …` */
+export function formatDiagnostic(diagnostic: Diagnostic, fileName?: string): string {
+  const { line, column } = diagnostic;
   const place = [fileName, line, column].filter((part) => part !== undefined).join(":");
-  const within = path.length === 0 ? "" : `${formatPath(path)}:`;
-  return [place, within, message].filter((part) => part !== "").join(" ");
+  return [place, formatIssue(diagnostic)].filter((part) => part !== "").join(" ");
 }
 
-function formatPath(path: FilePath): string {
-  const parts = path.map((part) => (typeof part === "number" ? `[${part}]` : `.${part}`));
-  return parts.join("").replace(/^\./, "");
+/** Where the values of a file are. */
+export interface FilePlaces {
+  readonly fileName: string;
+  /** The position of the value, or of the nearest enclosing value when it is missing. */
+  findPosition(path: EntryPath): FilePosition | undefined;
+  /** The position of a map's key. */
+  findKeyPosition(path: EntryPath): FilePosition | undefined;
+  /** The position of a character inside a string. `within` counts lines and columns inside that string. */
+  findPositionInside(path: EntryPath, within: FilePosition): FilePosition | undefined;
 }
+
+/** The issues with their positions. */
+export const locateIssues = (issues: readonly EntryIssue[], places: FilePlaces): readonly Diagnostic[] =>
+  inFileOrder(issues.map((issue) => locate(issue, places)));
+
+export const inFileOrder = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
+  diagnostics.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
+
+function locate({ within, ...issue }: EntryIssue, places: FilePlaces): Diagnostic {
+  if (within === undefined) {
+    const find = issue.isName ? places.findKeyPosition : places.findPosition;
+    return { ...issue, ...find(issue.path) };
+  }
+  const position = places.findPositionInside(issue.path, within);
+  return { ...issue, ...(position && { ...position, message: within.message }) };
+}
+
+/** An error about entries, as one about the file that has them. */
+export const inFile = (error: unknown, places: FilePlaces): unknown =>
+  error instanceof EntriesError && !(error instanceof ConfigurationFileError)
+    ? new ConfigurationFileError(locateIssues(error.issues, places), places.fileName)
+    : error;

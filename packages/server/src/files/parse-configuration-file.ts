@@ -1,8 +1,19 @@
+import { type Entries, parseEntries } from "../directory/plan/entries.ts";
+import { type FilePlaces, inFile } from "./configuration-file-error.ts";
 import { parseYaml } from "./parse-long-file.ts";
-import { type ParsedConfigurationFile, parseState } from "./parse-state.ts";
 
-export type { ParsedConfigurationFile } from "./parse-state.ts";
+/** A well-formed file, with the positions of its values. */
+export interface ParsedConfigurationFile {
+  readonly content: Entries;
+  readonly places: FilePlaces;
+}
 
 /** Throws ConfigurationFileError with every diagnostic and its position. */
-export const parseConfigurationFile = (text: string, fileName: string): ParsedConfigurationFile =>
-  parseState(parseYaml(text, fileName));
+export function parseConfigurationFile(text: string, fileName: string): ParsedConfigurationFile {
+  const { data, ...places } = parseYaml(text, fileName);
+  try {
+    return { content: parseEntries(data), places };
+  } catch (error) {
+    throw inFile(error, places);
+  }
+}

@@ -1,12 +1,13 @@
+import type { EntryPath } from "../directory/plan/entries-error.ts";
 import { findExcessBytes } from "./bound-yaml.ts";
-import { ConfigurationFileError, type FilePath, type FilePosition } from "./configuration-file-error.ts";
+import { ConfigurationFileError, type FilePosition } from "./configuration-file-error.ts";
+import type { FileSource } from "./file-source.ts";
 import { parseDocumentText } from "./parse-yaml.ts";
 import { parsePlainItems } from "./plain-items.ts";
 import { type ListPiece, splitLists } from "./split-lists.ts";
-import type { StateSource } from "./state-source.ts";
 
 /** Parses a configuration file. Long lists are parsed in pieces, so the memory is that of the data, not of its tree. */
-export function parseYaml(text: string, fileName: string): StateSource {
+export function parseYaml(text: string, fileName: string): FileSource {
   const excess = findExcessBytes(text);
   if (excess !== undefined) throw new ConfigurationFileError([{ path: [], message: excess }], fileName);
   const split = splitLists(text);
@@ -22,12 +23,12 @@ export function parseYaml(text: string, fileName: string): StateSource {
   return withPieces(main, split.pieces, fileName);
 }
 
-function parsePiece(piece: ListPiece, fileName: string): StateSource {
+function parsePiece(piece: ListPiece, fileName: string): FileSource {
   try {
     return parseDocumentText(piece.text, fileName);
   } catch (error) {
     if (!(error instanceof ConfigurationFileError)) throw error;
-    const diagnostics = error.diagnostics.map((diagnostic) => ({
+    const diagnostics = error.issues.map((diagnostic) => ({
       ...diagnostic,
       ...(diagnostic.line !== undefined && { line: diagnostic.line + piece.lineOffset }),
     }));
@@ -36,10 +37,10 @@ function parsePiece(piece: ListPiece, fileName: string): StateSource {
 }
 
 /** Finds positions in the pieces as well. A piece is parsed again for them, because its tree was not kept. */
-function withPieces(main: StateSource, pieces: readonly ListPiece[], fileName: string): StateSource {
-  let last: { readonly piece: ListPiece; readonly source: StateSource } | undefined;
+function withPieces(main: FileSource, pieces: readonly ListPiece[], fileName: string): FileSource {
+  let last: { readonly piece: ListPiece; readonly source: FileSource } | undefined;
 
-  function within(path: FilePath): { readonly piece: ListPiece; readonly source: StateSource } | undefined {
+  function within(path: EntryPath): { readonly piece: ListPiece; readonly source: FileSource } | undefined {
     const [key, index] = path;
     const piece = pieces.find(
       ({ key: own, firstIndex, itemCount }) =>
@@ -51,8 +52,8 @@ function withPieces(main: StateSource, pieces: readonly ListPiece[], fileName: s
   }
 
   const locate =
-    (find: (source: StateSource, path: FilePath) => FilePosition | undefined) =>
-    (path: FilePath): FilePosition | undefined => {
+    (find: (source: FileSource, path: EntryPath) => FilePosition | undefined) =>
+    (path: EntryPath): FilePosition | undefined => {
       const found = within(path);
       if (found === undefined) return find(main, path);
       const [, index, ...rest] = path;

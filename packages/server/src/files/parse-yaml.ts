@@ -9,23 +9,23 @@ import {
   parseDocument,
   visit,
 } from "yaml";
+import type { EntryPath } from "../directory/plan/entries-error.ts";
 import { findExcess } from "./bound-yaml.ts";
 import {
   ConfigurationFileError,
-  createDiagnostics,
-  type Diagnostics,
-  type FilePath,
+  type Diagnostic,
   type FilePosition,
+  inFileOrder,
 } from "./configuration-file-error.ts";
-import type { StateSource } from "./state-source.ts";
+import type { FileSource } from "./file-source.ts";
 
 const MAX_ANCESTORS = 64;
 /** An author may repeat a list with an alias. An attacker may chain aliases that expand to gigabytes. */
 const MAX_ALIASES = 50;
 
 /** Parses one text as a whole. */
-export function parseDocumentText(text: string, fileName: string): StateSource {
-  const diagnostics = createDiagnostics();
+export function parseDocumentText(text: string, fileName: string): FileSource {
+  const diagnostics: Diagnostic[] = [];
   const excess = findExcess(text);
   if (excess !== undefined) throw new ConfigurationFileError([{ path: [], message: excess }], fileName);
   const lineCounter = new LineCounter();
@@ -44,19 +44,15 @@ export function parseDocumentText(text: string, fileName: string): StateSource {
 
   // The parser only warns about an unresolved tag. Licet refuses it, because the value has no meaning here.
   for (const diagnostic of [...document.errors, ...document.warnings]) {
-    diagnostics.add(
-      positionAt(diagnostic.pos[0]),
-      [],
-      `not valid YAML: ${withoutSource(diagnostic.message)}`,
-    );
+    const message = `not valid YAML: ${withoutSource(diagnostic.message)}`;
+    diagnostics.push({ path: [], message, ...positionAt(diagnostic.pos[0]) });
   }
-  if (diagnostics.isEmpty) checkNodes(document, positionAt, diagnostics);
-  if (!diagnostics.isEmpty) throw new ConfigurationFileError(diagnostics.list(), fileName);
+  if (diagnostics.length === 0) checkNodes(document, positionAt, diagnostics);
+  if (diagnostics.length > 0) throw new ConfigurationFileError(inFileOrder(diagnostics), fileName);
 
   return {
     fileName,
     data: toData(document, fileName),
-    nearest: (path) => path,
     findPosition: (path) => positionAt(findOffset(document, path, "value")),
     findKeyPosition: (path) => positionAt(findOffset(document, path, "key")),
     findPositionInside: (path, within) => findPositionInside(document, text, path, within, positionAt),
@@ -70,11 +66,12 @@ const withoutSource = (message: string): string => message.replace(/[:;%].*/s, "
 function checkNodes(
   document: Document,
   positionAt: (offset: number) => FilePosition,
-  diagnostics: Diagnostics,
+  diagnostics: Diagnostic[],
 ): void {
   visit(document, (role, node, ancestors) => {
     if (!isNode(node) || !node.range) return undefined;
-    const refuse = (message: string) => diagnostics.add(positionAt(node.range?.[0] ?? 0), [], message);
+    const refuse = (message: string) =>
+      diagnostics.push({ path: [], message, ...positionAt(node.range?.[0] ?? 0) });
     if (ancestors.length > MAX_ANCESTORS) {
       refuse("nested too deeply");
       return visit.BREAK;
@@ -106,7 +103,7 @@ function toData(document: Document, fileName: string): unknown {
   }
 }
 
-function findOffset(document: Document, path: FilePath, which: "key" | "value"): number {
+function findOffset(document: Document, path: EntryPath, which: "key" | "value"): number {
   let node: unknown = document.contents;
   let offset = isNode(node) ? (node.range?.[0] ?? 0) : 0;
   for (const [depth, part] of path.entries()) {
@@ -128,7 +125,7 @@ function findOffset(document: Document, path: FilePath, which: "key" | "value"):
 function findPositionInside(
   document: Document,
   text: string,
-  path: FilePath,
+  path: EntryPath,
   within: FilePosition,
   positionAt: (offset: number) => FilePosition,
 ): FilePosition {

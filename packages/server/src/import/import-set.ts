@@ -1,7 +1,6 @@
 import { KINDS } from "../directory/kinds/kinds.ts";
-import type { ConfigurationFileError, Diagnostic, FilePath } from "../files/configuration-file-error.ts";
-import { type ConfigurationFile, configurationFileSchema } from "../files/configuration-file-schema.ts";
-import type { ParsedConfigurationFile } from "../files/parse-state.ts";
+import { type Entries, parseEntries } from "../directory/plan/entries.ts";
+import type { EntriesError, EntryPath } from "../directory/plan/entries-error.ts";
 import type { ImportedLine, RefusedLine } from "./parse-import-line.ts";
 
 /** Lines that are stored together or not at all. */
@@ -9,22 +8,13 @@ export interface ImportSet {
   readonly lines: readonly ImportedLine[];
 }
 
-type Lists = { -readonly [Section in keyof ConfigurationFile]: unknown[] };
+type Lists = { -readonly [Section in keyof Entries]: unknown[] };
 
-/** The set as a state that the planner reads. */
-export function stateOf({ lines }: ImportSet): ParsedConfigurationFile {
-  const content = configurationFileSchema.parse({}) as Lists;
-  for (const { entry } of lines) content[KINDS[entry.kind].section].push(entryOf(entry));
-  return {
-    content: content as unknown as ConfigurationFile,
-    source: {
-      data: content,
-      nearest: (path) => path,
-      findPosition: () => undefined,
-      findKeyPosition: () => undefined,
-      findPositionInside: () => undefined,
-    },
-  };
+/** The set as entries that the planner reads. */
+export function entriesOf({ lines }: ImportSet): Entries {
+  const entries = parseEntries({}) as Lists;
+  for (const { entry } of lines) entries[KINDS[entry.kind].section].push(entryOf(entry));
+  return entries as unknown as Entries;
 }
 
 /** The values of entities must not have the kind: the planner takes some entries as they are. */
@@ -33,7 +23,7 @@ function entryOf({ kind: _, ...entry }: ImportedLine["entry"]): object {
 }
 
 /** What the planner says about a set, as what is wrong with its lines. */
-export function refusedLines({ lines }: ImportSet, { diagnostics }: ConfigurationFileError): RefusedLine[] {
+export function refusedLines({ lines }: ImportSet, { issues }: EntriesError): RefusedLine[] {
   const numbers = new Map<string, number[]>();
   for (const { number, entry } of lines) {
     const section = KINDS[entry.kind].section;
@@ -41,7 +31,7 @@ export function refusedLines({ lines }: ImportSet, { diagnostics }: Configuratio
     if (known) known.push(number);
     else numbers.set(section, [number]);
   }
-  return diagnostics.map(({ path, message, issue = { code: "invalid" } }: Diagnostic) => ({
+  return issues.map(({ path, message, issue = { code: "invalid" } }) => ({
     line: lineAt(numbers, path) ?? lines[0]?.number ?? 0,
     path: path.slice(2),
     message,
@@ -49,5 +39,5 @@ export function refusedLines({ lines }: ImportSet, { diagnostics }: Configuratio
   }));
 }
 
-const lineAt = (numbers: ReadonlyMap<string, readonly number[]>, [section, index]: FilePath) =>
+const lineAt = (numbers: ReadonlyMap<string, readonly number[]>, [section, index]: EntryPath) =>
   numbers.get(String(section))?.[Number(index)];

@@ -1,7 +1,7 @@
 import type { DescribedIssue } from "@licet/engine/internal/values/input-issue.ts";
 import type { z } from "zod";
 import { ENTRY_KINDS, type EntryKind } from "../directory/kinds/kinds.ts";
-import type { FilePath } from "../files/configuration-file-error.ts";
+import type { EntryPath } from "../directory/plan/entries-error.ts";
 import { PARSE_OPTIONS } from "../input/describe-zod-issue.ts";
 import { didYouMean } from "../input/did-you-mean.ts";
 import { issueFromZod } from "../input/issue-from-zod.ts";
@@ -13,7 +13,7 @@ import { MAX_LINE_BYTES, type RawLine } from "./read-lines.ts";
 export interface RefusedLine {
   readonly line: number;
   /** Leads to the place inside the line. */
-  readonly path: FilePath;
+  readonly path: EntryPath;
   readonly message: string;
   readonly issue: { readonly code: string; readonly [value: string]: unknown };
 }
@@ -25,7 +25,7 @@ export interface ImportedLine {
 
 /** Gives the entry of a line, or everything that is wrong with it. */
 export function parseImportLine(raw: RawLine): ImportedLine | readonly RefusedLine[] {
-  const refuse = (issue: DescribedIssue, path: FilePath = []) => [{ line: raw.number, path, ...issue }];
+  const refuse = (issue: DescribedIssue, path: EntryPath = []) => [{ line: raw.number, path, ...issue }];
   if ("unreadable" in raw) return refuse(UNREADABLE[raw.unreadable]);
   const value = parseJson(raw.text);
   if (value === undefined) return refuse(NOT_JSON);
@@ -49,7 +49,7 @@ function locate(
   zodIssue: z.core.$ZodIssue,
   kind: EntryKind,
 ): readonly Pick<RefusedLine, "path" | "message">[] {
-  const path = zodIssue.path as FilePath;
+  const path = zodIssue.path as EntryPath;
   if (zodIssue.code !== "unrecognized_keys") return [{ path, message: zodIssue.message }];
   return listUnknownKeys(zodIssue).map(({ key, message }) => ({
     path: [...path, key],

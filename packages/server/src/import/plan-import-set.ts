@@ -1,4 +1,5 @@
 import { KINDS } from "../directory/kinds/kinds.ts";
+import { EntriesError } from "../directory/plan/entries-error.ts";
 import {
   type Plan,
   type PlannerDependencies,
@@ -6,8 +7,7 @@ import {
   type SummaryLine,
 } from "../directory/plan/plan-changes.ts";
 import type { PlanningStore } from "../directory/stores.ts";
-import { ConfigurationFileError } from "../files/configuration-file-error.ts";
-import { type ImportSet, stateOf } from "./import-set.ts";
+import { entriesOf, type ImportSet } from "./import-set.ts";
 import type { StoredSet } from "./run-import.ts";
 
 /** Plans a set by the rules of a configuration file. An import has nobody to show a generated secret to. */
@@ -16,9 +16,9 @@ export async function planImportSet(
   store: PlanningStore,
   dependencies: PlannerDependencies,
 ): Promise<Plan> {
-  const plan = await planChanges(stateOf(set), store, dependencies);
+  const plan = await planChanges(entriesOf(set), store, dependencies);
   if (plan.secrets.length === 0) return plan;
-  throw new ConfigurationFileError(
+  throw new EntriesError(
     plan.secrets.map(({ owner, key }) => ({
       path: [...placeOf(set, owner), key],
       message: "is missing: an import generates no secrets, because it could not show them",

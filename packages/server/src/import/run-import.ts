@@ -1,5 +1,5 @@
 import { ConflictError } from "../core/errors/errors.ts";
-import { ConfigurationFileError } from "../files/configuration-file-error.ts";
+import { EntriesError } from "../directory/plan/entries-error.ts";
 import {
   type GatheredSet,
   gatherSets,
@@ -145,7 +145,7 @@ function createPace(runMilliseconds: number) {
 function findCut(set: ImportSet, error: unknown): number | undefined {
   if (!isRefusal(error)) return undefined;
   if (set.lines.length > SET_LINES) return SET_LINES;
-  if (!(error instanceof ConfigurationFileError)) return undefined;
+  if (!(error instanceof EntriesError)) return undefined;
   const refused = refusedLines(set, error);
   if (!refused.every(({ issue }) => issue.code === "repeated")) return undefined;
   const index = set.lines.findIndex(({ number }) => number === refused[0]?.line);
@@ -153,12 +153,8 @@ function findCut(set: ImportSet, error: unknown): number | undefined {
 }
 
 const isRefusal = (error: unknown): boolean =>
-  error instanceof ConfigurationFileError ||
-  error instanceof LinesRefusedError ||
-  error instanceof ConflictError;
+  error instanceof EntriesError || error instanceof LinesRefusedError || error instanceof ConflictError;
 
 /** The planner's refusal of a set is about its lines. Any other error stays as it is. */
 const asLineRefusal = (set: ImportSet, error: unknown): unknown =>
-  error instanceof ConfigurationFileError
-    ? new LinesRefusedError(refusedLines(set, error), { cause: error })
-    : error;
+  error instanceof EntriesError ? new LinesRefusedError(refusedLines(set, error), { cause: error }) : error;

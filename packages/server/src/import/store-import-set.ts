@@ -6,8 +6,7 @@ import { ForbiddenError } from "../directory/write/errors.ts";
 import { hasGivenSecret } from "../directory/write/has-given-secret.ts";
 import type { Requester } from "../directory/write/requester.ts";
 import type { Guard, WriteState } from "../directory/write/write-state.ts";
-import type { ConfigurationFile } from "../files/configuration-file-schema.ts";
-import { type ImportSet, stateOf } from "./import-set.ts";
+import { entriesOf, type ImportSet } from "./import-set.ts";
 import { countEffects, planImportSet } from "./plan-import-set.ts";
 import { LinesRefusedError, type StoredSet } from "./run-import.ts";
 
@@ -33,8 +32,8 @@ export function createStoreImportSet(dependencies: {
 
   const plan = async (set: ImportSet) => {
     const planned = await planImportSet(set, planningStore, planner);
-    const state = stateOf(set);
-    const guarded = hasGivenSecret(state.content as ConfigurationFile)
+    const state = entriesOf(set);
+    const guarded = hasGivenSecret(state)
       ? (await planChanges(state, planningStore, plannerForGuards)).changes
       : planned.changes;
     return { ...planned, guarded };

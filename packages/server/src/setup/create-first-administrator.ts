@@ -8,11 +8,11 @@ import type { DirectoryStore } from "../directory/directory-store.ts";
 import { createDraftView } from "../directory/guards/draft-view.ts";
 import { findAdministrator } from "../directory/guards/find-administrators.ts";
 import { ADMINISTRATOR_ROLE } from "../directory/own-names.ts";
+import { parseEntries } from "../directory/plan/entries.ts";
 import { createFreshPasswordHasher } from "../directory/plan/password-hasher.ts";
 import { type PlannerDependencies, planChanges } from "../directory/plan/plan-changes.ts";
 import type { StateStore } from "../directory/stores.ts";
 import { createPlanningStore } from "../directory/write/planning-store.ts";
-import { parseStateData } from "../files/parse-state-data.ts";
 import type { PermissionStore } from "../permissions/stores.ts";
 
 export interface FirstAdministrator {
@@ -42,7 +42,7 @@ const nothing = (outcome: "refused" | "taken"): Draft => ({ changes: [], result:
 /**
  * Creates a user with the administrator's role if there is no administrator. The commit fails when anything was written
  * after the check, so of several parallel calls, on any node and by any way, one creates an administrator. A user who
- * exists is never changed. Throws ConfigurationFileError when the username or the password is not valid.
+ * exists is never changed. Throws EntriesError when the username or the password is not valid.
  */
 export function createCreateFirstAdministrator(dependencies: {
   readonly state: StateStore;
@@ -55,7 +55,7 @@ export function createCreateFirstAdministrator(dependencies: {
   const planningStore = createPlanningStore(store, directory, permissions);
 
   return async ({ username, password, actor, mayCreate = async () => true }) => {
-    const parsed = parseStateData({
+    const parsed = parseEntries({
       users: [{ username, password }],
       assignments: [{ principal: formatPrincipalKey("user", username), role: ADMINISTRATOR_ROLE }],
     });

@@ -4,7 +4,7 @@ import { checkNewPassword } from "../accounts/passwords/check-new-password.ts";
 import type { IsRefusedCredential } from "../accounts/published-credentials/published-credentials.ts";
 import { generateToken, hashToken, isToken } from "../accounts/random-token.ts";
 import { unavailableIfOvertaken } from "../directory/commit-planned.ts";
-import { ConfigurationFileError } from "../files/configuration-file-error.ts";
+import { EntriesError } from "../directory/plan/entries-error.ts";
 import type { SetupLinkStore } from "../operations/stores.ts";
 import type { CreateFirstAdministrator } from "./create-first-administrator.ts";
 
@@ -97,8 +97,7 @@ export function createSetupLinks(dependencies: {
         if (created.outcome === "refused") return { outcome: "void" };
         return created.outcome === "taken" ? { outcome: "problem", problem: "username_taken" } : created;
       } catch (error) {
-        if (error instanceof ConfigurationFileError)
-          return { outcome: "problem", problem: "username_unusable" };
+        if (error instanceof EntriesError) return { outcome: "problem", problem: "username_unusable" };
         return unavailableIfOvertaken(error);
       }
     },

@@ -1,5 +1,5 @@
 import { InvalidInputError } from "../../core/errors/errors.ts";
-import { ConfigurationFileError } from "../../files/configuration-file-error.ts";
+import { EntriesError } from "../../directory/plan/entries-error.ts";
 import type { Services } from "../../services.ts";
 import { readSecretFile, type Settings } from "../../settings/settings.ts";
 import type {
@@ -57,8 +57,8 @@ async function createGivenAdministrator(
     });
     return outcome;
   } catch (error) {
-    if (!(error instanceof ConfigurationFileError)) throw error;
-    const issues = error.diagnostics.map(({ message }) => message).join("\n");
+    if (!(error instanceof EntriesError)) throw error;
+    const issues = error.issues.map(({ message }) => message).join("\n");
     throw new InvalidInputError(
       `the administrator of LICET_ADMIN_USERNAME and LICET_ADMIN_PASSWORD_FILE cannot be created: ${issues}`,
       { cause: error },

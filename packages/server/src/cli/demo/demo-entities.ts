@@ -47,7 +47,12 @@ async function planDemo({ storage, settings, plannerDependencies }: Services): P
   };
   // This plan is never committed, so it may contain published credentials, and passwords need no hash.
   const planner = { ...plannerDependencies, isRefusedCredential: () => false };
-  const { changes } = await planChanges(parseConfigurationFile(text, name), store, planner, async () => "");
+  const { changes } = await planChanges(
+    parseConfigurationFile(text, name).content,
+    store,
+    planner,
+    async () => "",
+  );
   return changes.filter(({ kind }) => kind !== "secret");
 }
 

@@ -197,7 +197,7 @@ export async function createEntity<T>(
   services: WritingServices,
   kind: EntityKind,
   { state, find, exists, flags }: NewEntity<T>,
-): Promise<PutResult & { readonly notes: readonly string[] }> {
+): Promise<Omit<PutResult, "warnings"> & { readonly notes: readonly string[] }> {
   const read = async () => {
     const stored = await find();
     if (stored !== undefined) throw new ConflictError(exists(stored));

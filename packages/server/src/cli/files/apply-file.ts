@@ -1,7 +1,7 @@
 import { basename } from "node:path";
-import { type Plan, planChanges } from "../../directory/plan/plan-changes.ts";
 import { applyConfigurationFile } from "../../files/apply-configuration-file.ts";
 import { parseConfigurationFile } from "../../files/parse-configuration-file.ts";
+import { type FilePlan, planConfigurationFile } from "../../files/plan-configuration-file.ts";
 import type { Services } from "../../services.ts";
 import type { ApplyOutcome } from "../format/applied-state.ts";
 import { markInitialised } from "../installation.ts";
@@ -25,9 +25,9 @@ export async function applyFile(services: WritingServices, { name, text }: Named
 export async function planFile(
   { storage, plannerDependencies }: Pick<Services, "plannerDependencies" | "storage">,
   { name, text }: NamedText,
-): Promise<ApplyOutcome & Plan> {
+): Promise<ApplyOutcome & FilePlan> {
   const { state } = storage;
   const revision = await state.revision();
-  const plan = await planChanges(parseConfigurationFile(text, name), state, plannerDependencies);
+  const plan = await planConfigurationFile(parseConfigurationFile(text, name), state, plannerDependencies);
   return { ...plan, revision, dryRun: true };
 }

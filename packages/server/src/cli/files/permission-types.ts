@@ -1,6 +1,6 @@
 import type { Model } from "@licet/engine/internal/model.ts";
 import { OWN_RESOURCE } from "../../directory/own-names.ts";
-import type { ConfigurationFile } from "../../files/configuration-file-schema.ts";
+import type { Entries } from "../../directory/plan/entries.ts";
 
 /** The permissions of an installation, without those of Licet's own API: no application checks these for its users. */
 export const permissionsOfModel = ({ permissions }: Model): readonly string[] =>
@@ -9,7 +9,7 @@ export const permissionsOfModel = ({ permissions }: Model): readonly string[] =>
     .map(({ name }) => name);
 
 /** The permissions that a configuration file defines. */
-export const permissionsOfFile = ({ resources, permissions }: ConfigurationFile): readonly string[] => [
+export const permissionsOfFile = ({ resources, permissions }: Entries): readonly string[] => [
   ...resources.flatMap(({ name, actions }) => Object.keys(actions).map((action) => `${name}:${action}`)),
   ...permissions.map(({ name }) => name),
 ];

@@ -2,9 +2,9 @@ import { compileCondition } from "@licet/engine/internal/conditions/compile-cond
 import type { PrincipalKey } from "@licet/engine/internal/entities.ts";
 import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
 import type { Command } from "commander";
-import type { Plan } from "../../directory/plan/plan-changes.ts";
 import { createSimulate, type Simulation } from "../../directory/simulate/simulate.ts";
 import { formatSummary } from "../../files/format-summary.ts";
+import type { FilePlan } from "../../files/plan-configuration-file.ts";
 import type { Services } from "../../services.ts";
 import type { CommandContext } from "../command-context.ts";
 import { defineCommand, type Options } from "../define-command.ts";
@@ -51,7 +51,7 @@ const NOT_COMPLETE =
 
 async function simulate(
   services: Pick<Services, "clients" | "clock" | "factSource" | "storage" | "subjects" | "users">,
-  { changes, revision }: Plan & { readonly revision: number },
+  { changes, revision }: FilePlan & { readonly revision: number },
   context: ContextOptions,
 ): Promise<Simulation> {
   const { storage, users, clients, subjects, factSource, clock } = services;
@@ -73,7 +73,7 @@ async function simulate(
 /** New users of the file have no stored username yet, so their names come from the plan. */
 async function readNames(
   services: Pick<Services, "users">,
-  { changes }: Plan,
+  { changes }: FilePlan,
   { subjects }: Simulation,
 ): Promise<ReadonlyMap<PrincipalKey, string>> {
   const names = new Map<PrincipalKey, string>();
@@ -85,7 +85,7 @@ async function readNames(
 }
 
 function format(
-  { summary }: Plan,
+  { summary }: FilePlan,
   { subjects, truncated }: Simulation,
   names: ReadonlyMap<PrincipalKey, string>,
 ): readonly string[] {

@@ -1,10 +1,10 @@
 import { isExpired } from "@licet/engine/internal/values/time.ts";
 import type { AccessAccount } from "../../accounts/entities.ts";
 import { generateId } from "../../core/values/ids.ts";
-import type { FilePath } from "../../files/configuration-file-error.ts";
 import { quote } from "../../input/schemas.ts";
 import { accessAccountName } from "../change.ts";
 import { type EntryOfKind, KINDS } from "../kinds/kinds.ts";
+import type { EntryPath } from "./entries-error.ts";
 import { ambiguous, inThePast, reused, taken } from "./issues.ts";
 import type { Catalogue } from "./plan-catalogue.ts";
 import { planSecret } from "./plan-secret.ts";
@@ -21,7 +21,7 @@ export async function planAccessAccount(
   catalogue: Catalogue,
   applicationId: string,
   entry: Entry,
-  path: FilePath,
+  path: EntryPath,
 ): Promise<PlannedAccessAccount> {
   for (const [position, permission] of (entry.ceiling ?? []).entries()) {
     const issue = catalogue.findIssue(permission);
@@ -45,7 +45,7 @@ export async function planAccessAccount(
   return { ...account, isSkipped: false };
 }
 
-function reportExpired(planning: Planning, path: FilePath): void {
+function reportExpired(planning: Planning, path: EntryPath): void {
   const place = [...path, "expires_at"];
   if (planning.isFile) planning.warn(place, "is in the past; the access account is not created");
   else planning.report(place, inThePast);
@@ -56,7 +56,7 @@ async function findStored(
   planning: Planning,
   applicationId: string,
   entry: Entry,
-  path: FilePath,
+  path: EntryPath,
 ): Promise<AccessAccount | undefined> {
   if (entry.access_key !== undefined) return planning.stored.find("access_account", entry.access_key);
   const namesakes = (await planning.stored.list("access_account")).filter(

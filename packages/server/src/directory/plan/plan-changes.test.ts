@@ -3,9 +3,9 @@ import { test } from "node:test";
 import { InvalidInputError } from "../../core/errors/errors.ts";
 import { ConfigurationFileError } from "../../files/configuration-file-error.ts";
 import { parseConfigurationFile } from "../../files/parse-configuration-file.ts";
+import { planConfigurationFile } from "../../files/plan-configuration-file.ts";
 import { apply, dependencies } from "../testing/apply.ts";
 import { createMemoryStateStore } from "../testing/memory-state-store.ts";
-import { planChanges } from "./plan-changes.ts";
 
 const ORDERS =
   "resources: [{ name: orders, identifier: 'https://o.test', actions: { read: { description: r }, write: { description: w } } }]\n";
@@ -16,7 +16,7 @@ async function diagnosticsOf(
   withDependencies = dependencies,
 ): Promise<string[]> {
   try {
-    await planChanges(parseConfigurationFile(text, "state.yaml"), store, withDependencies);
+    await planConfigurationFile(parseConfigurationFile(text, "state.yaml"), store, withDependencies);
   } catch (error) {
     assert.ok(error instanceof ConfigurationFileError);
     return [...error.lines];
@@ -201,7 +201,7 @@ test("a plan of a role reads the roles that it inherits from, at any depth, and 
     return store.list(kind);
   };
   const file = parseConfigurationFile("roles: [{ name: new, inherits: [a] }]", "state.yaml");
-  const { changes } = await planChanges(file, { ...store, findMany, list }, dependencies);
+  const { changes } = await planConfigurationFile(file, { ...store, findMany, list }, dependencies);
   assert.equal(changes.length, 1);
   assert.deepEqual(read, ["new", "a", "b", "c"]);
 });
@@ -276,7 +276,7 @@ test("client keys that the token module refuses are a diagnostic of the file", a
 
 test("planning writes nothing", async () => {
   const store = createMemoryStateStore();
-  const plan = await planChanges(parseConfigurationFile(ORDERS, "state.yaml"), store, dependencies);
+  const plan = await planConfigurationFile(parseConfigurationFile(ORDERS, "state.yaml"), store, dependencies);
   assert.equal(plan.changes.length, 1);
   assert.equal(store.commits.length, 0);
 });

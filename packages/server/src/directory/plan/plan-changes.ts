@@ -1,6 +1,6 @@
-import type { ParsedConfigurationFile } from "../../files/parse-state.ts";
 import type { PlanningStore } from "../stores.ts";
 import { checkRemovedActions } from "./check-removed-actions.ts";
+import type { Entries } from "./entries.ts";
 import { loadNamed } from "./load-named.ts";
 import { createPasswordHasher } from "./password-hasher.ts";
 import { planApplications } from "./plan-applications.ts";
@@ -16,7 +16,7 @@ import { createPlanning, type Plan, type PlannerDependencies } from "./planning.
 export type { GeneratedSecret, Plan, PlannerDependencies, SummaryLine } from "./planning.ts";
 
 /**
- * Plans the changes that make every entity in the file equal to the file. It reads and never writes.
+ * Plans the changes that make every entity equal to its entry. It reads and never writes.
  *
  * - The file replaces the lists (grants, actions, redirect URIs, members, delegated scopes) of an entity that it names,
  *   and a missing key means its default. Exceptions: `enabled`, a group's `members`, passwords and secrets keep their
@@ -25,15 +25,15 @@ export type { GeneratedSecret, Plan, PlannerDependencies, SummaryLine } from "./
  *   The file adds secrets and never removes them.
  * - Applying the same file again changes nothing.
  *
- * Throws ConfigurationFileError with every diagnostic.
+ * Throws EntriesError with every issue.
  */
 export async function planChanges(
-  file: ParsedConfigurationFile,
+  entries: Entries,
   store: PlanningStore,
   dependencies: PlannerDependencies,
   hashPassword = createPasswordHasher(),
 ): Promise<Plan> {
-  const planning = createPlanning(file, store, dependencies, hashPassword);
+  const planning = createPlanning(entries, store, dependencies, hashPassword);
   await loadNamed(planning);
   const catalogue = await planCatalogue(planning);
   await planInstances(planning, catalogue);

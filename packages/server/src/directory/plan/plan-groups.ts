@@ -6,7 +6,7 @@ import {
   parsePrincipalKey,
   principalId,
 } from "@licet/engine/internal/values/principal-key.ts";
-import type { FilePath } from "../../files/configuration-file-error.ts";
+import type { EntryPath } from "./entries-error.ts";
 import { findCycle } from "./find-cycle.ts";
 import { findUserId } from "./find-user-id.ts";
 import { cyclic, notFound } from "./issues.ts";
@@ -53,14 +53,14 @@ export async function planGroups(planning: Planning, users: UserIds): Promise<Gr
 function createNesting() {
   const replaced = new Map<string, Membership[]>();
   const added: Membership[] = [];
-  const places = new Map<string, FilePath>();
+  const places = new Map<string, EntryPath>();
   const isNested = ({ member }: Membership) => isPrincipalOf("group", member);
   return {
-    replace(group: string, members: readonly Membership[], path: FilePath): void {
+    replace(group: string, members: readonly Membership[], path: EntryPath): void {
       replaced.set(group, members.filter(isNested));
       places.set(group, path);
     },
-    add(membership: Membership, path: FilePath): void {
+    add(membership: Membership, path: EntryPath): void {
       if (!isNested(membership)) return;
       added.push(membership);
       places.set(membership.group, path);

@@ -1,9 +1,9 @@
 import type { Instance, InstanceKey } from "@licet/engine/internal/entities.ts";
 import type { DescribedIssue } from "@licet/engine/internal/values/input-issue.ts";
 import { isInstanceId } from "@licet/engine/internal/values/names.ts";
-import type { FilePath } from "../../files/configuration-file-error.ts";
 import { quote } from "../../input/schemas.ts";
 import { OWN_RESOURCE } from "../own-names.ts";
+import type { EntryPath } from "./entries-error.ts";
 import { cyclic, malformed, notChangeable } from "./issues.ts";
 import type { Catalogue } from "./plan-catalogue.ts";
 import type { Planning } from "./planning.ts";
@@ -12,7 +12,7 @@ import type { Planning } from "./planning.ts";
 const MAX_LEVELS = 32;
 
 export async function planInstances(planning: Planning, catalogue: Catalogue): Promise<void> {
-  const wanted = new Map<InstanceKey, { instance: Instance; path: FilePath }>();
+  const wanted = new Map<InstanceKey, { instance: Instance; path: EntryPath }>();
   for (const { resource, id, parent, attributes, path } of listEntries(planning, catalogue)) {
     const parentKey = parent === undefined ? undefined : parseParent(resource, parent, catalogue);
     if (parent !== undefined && parentKey === undefined) {
@@ -37,12 +37,12 @@ export async function planInstances(planning: Planning, catalogue: Catalogue): P
 function* listEntries({ content, report, conflict }: Planning, catalogue: Catalogue) {
   for (const [resourceIndex, resource] of content.resources.entries()) {
     for (const [index, instance] of resource.instances.entries()) {
-      const path: FilePath = ["resources", resourceIndex, "instances", index];
+      const path: EntryPath = ["resources", resourceIndex, "instances", index];
       yield { ...instance, resource: resource.name, path };
     }
   }
   for (const [index, instance] of content.instances.entries()) {
-    const path: FilePath = ["instances", index];
+    const path: EntryPath = ["instances", index];
     const missing = catalogue.findResourceIssue(instance.resource);
     if (missing !== undefined) report([...path, "resource"], missing);
     if (instance.resource === OWN_RESOURCE)

@@ -1,7 +1,7 @@
 import { isExpired } from "@licet/engine/internal/values/time.ts";
 import { generateSecret, secretHint } from "../../accounts/secret.ts";
 import { generateId } from "../../core/values/ids.ts";
-import type { FilePath } from "../../files/configuration-file-error.ts";
+import type { EntryPath } from "./entries-error.ts";
 import { published } from "./issues.ts";
 import { type Planning, put, type RelatedChanges } from "./planning.ts";
 
@@ -17,7 +17,7 @@ export async function planSecret(
   owner: string,
   key: "client_secret" | "secret_key",
   given: string | undefined,
-  path: FilePath,
+  path: EntryPath,
   { isFirst }: { readonly isFirst: boolean },
 ): Promise<RelatedChanges> {
   const { draft } = planning.dependencies;

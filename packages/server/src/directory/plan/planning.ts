@@ -5,14 +5,6 @@ import type { Clock, EpochSeconds } from "@licet/engine/internal/values/time.ts"
 import type { Application } from "../../accounts/entities.ts";
 import type { IsRefusedCredential } from "../../accounts/published-credentials/published-credentials.ts";
 import {
-  ConfigurationFileError,
-  createDiagnostics,
-  type FilePath,
-  formatDiagnostic,
-} from "../../files/configuration-file-error.ts";
-import type { ConfigurationFile } from "../../files/configuration-file-schema.ts";
-import type { ParsedConfigurationFile } from "../../files/parse-state.ts";
-import {
   type Change,
   type DeleteChange,
   type Entities,
@@ -22,6 +14,8 @@ import {
 } from "../change.ts";
 import { KINDS } from "../kinds/kinds.ts";
 import type { PlanningStore } from "../stores.ts";
+import type { Entries } from "./entries.ts";
+import { EntriesError, type EntryIssue, type EntryPath } from "./entries-error.ts";
 import { markCreatedAgain } from "./mark-created-again.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 import { createStoredState, type StoredState } from "./stored-state.ts";
@@ -41,6 +35,8 @@ export interface PlannerDependencies {
   readonly draft?: { readonly mayCompare: (kind: EntityKind) => boolean };
   /** A command sets it, because its user reads the warnings. A file always has a reader: its author. */
   readonly hasReader?: boolean;
+  /** The entries of a file are planned again and again: see `Planning`. */
+  readonly isFile?: boolean;
 }
 
 /** One entity of the file and the effect of the apply. `fields` are the file's keys that change. */
@@ -67,7 +63,7 @@ export interface Plan {
   readonly changes: readonly Change[];
   readonly summary: readonly SummaryLine[];
   readonly secrets: readonly GeneratedSecret[];
-  readonly warnings: readonly string[];
+  readonly warnings: readonly EntryIssue[];
 }
 
 /** Changes that belong to an entity but not to its value: a group's members, an application's secret. */
@@ -78,7 +74,7 @@ export interface RelatedChanges {
 
 /** The shared state of all planning steps. */
 export interface Planning {
-  readonly content: ConfigurationFile;
+  readonly content: Entries;
   readonly stored: StoredState;
   readonly dependencies: PlannerDependencies;
   readonly hashPassword: PasswordHasher;
@@ -87,11 +83,11 @@ export interface Planning {
   readonly isFile: boolean;
   /** True when a user reads the warnings: the author of the file, or the user of the command. */
   readonly hasReader: boolean;
-  report(path: FilePath, issue: DescribedIssue): void;
+  report(path: EntryPath, issue: DescribedIssue): void;
   /** Reports an input that is well-formed but that the stored state does not allow. */
-  conflict(path: FilePath, issue: DescribedIssue): void;
-  warn(path: FilePath, message: string): void;
-  checkCondition(path: FilePath, source: string | undefined): void;
+  conflict(path: EntryPath, issue: DescribedIssue): void;
+  warn(path: EntryPath, message: string): void;
+  checkCondition(path: EntryPath, source: string | undefined): void;
   reveal(secret: GeneratedSecret): void;
   /** Records the wanted value of an entity, and a change when the stored value differs. */
   stage<K extends EntityKind>(
@@ -101,42 +97,42 @@ export interface Planning {
     stored: Entities[K] | undefined,
     related?: RelatedChanges,
   ): void;
-  /** Throws ConfigurationFileError when any step reported an issue. */
+  /** Throws EntriesError when any step reported an issue. */
   finish(): Promise<Plan>;
 }
 
 export function createPlanning(
-  { content, source }: ParsedConfigurationFile,
+  content: Entries,
   store: PlanningStore,
   dependencies: PlannerDependencies,
   hashPassword: PasswordHasher,
 ): Planning {
-  const diagnostics = createDiagnostics();
-  const warnings = createDiagnostics();
+  const issues: EntryIssue[] = [];
+  const warnings: EntryIssue[] = [];
   const changes: Change[] = [];
   const summary: SummaryLine[] = [];
   const secrets: GeneratedSecret[] = [];
+  const { isFile = false, hasReader = isFile } = dependencies;
   return {
     content,
     stored: createStoredState(store),
     dependencies,
     hashPassword,
     now: dependencies.clock.seconds(),
-    isFile: source.fileName !== undefined,
-    hasReader: source.fileName !== undefined || dependencies.hasReader === true,
-    report: (path, { message, issue }) =>
-      diagnostics.add(source.findPosition(path), source.nearest(path), message, { issue }),
-    conflict: (path, { message, issue }) =>
-      diagnostics.add(source.findPosition(path), source.nearest(path), message, { issue, conflict: true }),
-    warn: (path, message) => warnings.add(source.findPosition(path), path, message),
+    isFile,
+    hasReader,
+    report: (path, { message, issue }) => issues.push({ path, message, issue }),
+    conflict: (path, { message, issue }) => issues.push({ path, message, issue, conflict: true }),
+    warn: (path, message) => warnings.push({ path, message }),
     checkCondition(path, condition) {
       if (condition === undefined) return;
-      for (const { message, line, column } of dependencies.checkCondition(condition)) {
-        const position = source.findPositionInside(path, { line, column });
-        const words = position ? message : `${message} (line ${line}, column ${column})`;
-        const issue = { code: "invalid_condition", line, column, message } as const;
-        diagnostics.add(position, path, words, { issue });
-      }
+      for (const { message, line, column } of dependencies.checkCondition(condition))
+        issues.push({
+          path,
+          message: `${message} (line ${line}, column ${column})`,
+          issue: { code: "invalid_condition", line, column, message },
+          within: { line, column, message },
+        });
     },
     reveal: (secret) => secrets.push(secret),
     stage(kind, name, value, stored, related = { changes: [], fields: [] }) {
@@ -151,14 +147,8 @@ export function createPlanning(
       summary.push({ effect, kind, id, name, fields: effect === "updated" ? fields : [] });
     },
     async finish() {
-      if (!diagnostics.isEmpty) throw new ConfigurationFileError(diagnostics.list(), source.fileName);
-      const formatted = warnings.list().map((warning) => formatDiagnostic(warning, source.fileName));
-      return {
-        changes,
-        summary: await markCreatedAgain(summary, changes, store),
-        secrets,
-        warnings: formatted,
-      };
+      if (issues.length > 0) throw new EntriesError(issues);
+      return { changes, summary: await markCreatedAgain(summary, changes, store), secrets, warnings };
     },
   };
 }

@@ -4,9 +4,9 @@ import { isPublicApplication } from "../../accounts/public-application.ts";
 import { generateSecret, secretHint } from "../../accounts/secret.ts";
 import { ConflictError } from "../../core/errors/errors.ts";
 import { generateId } from "../../core/values/ids.ts";
-import { ConfigurationFileError } from "../../files/configuration-file-error.ts";
 import type { Change } from "../change.ts";
 import type { DirectoryStore } from "../directory-store.ts";
+import { EntriesError } from "../plan/entries-error.ts";
 import { inThePast, published } from "../plan/issues.ts";
 import type { PlannerDependencies } from "../plan/plan-changes.ts";
 import type { StateStore } from "../stores.ts";
@@ -68,10 +68,9 @@ export function createAddSecret<R>(dependencies: {
   const { store, directory, planner, writeState } = dependencies;
   return async (requester, owner, wanted, rotation) => {
     if (wanted.secret !== undefined && planner.isRefusedCredential(wanted.secret))
-      throw new ConfigurationFileError([{ path: [GIVEN_AS[owner.kind]], ...published("secret") }]);
+      throw new EntriesError([{ path: [GIVEN_AS[owner.kind]], ...published("secret") }]);
     const now = planner.clock.seconds();
-    if (isExpired(wanted.expiresAt, now))
-      throw new ConfigurationFileError([{ path: ["expires_at"], ...inThePast }]);
+    if (isExpired(wanted.expiresAt, now)) throw new EntriesError([{ path: ["expires_at"], ...inThePast }]);
     const secret = wanted.secret ?? generateSecret();
     const stored: Secret = {
       ...createSecret(planner, owner.id, secret),

@@ -1,9 +1,9 @@
 import { ConflictError } from "../../core/errors/errors.ts";
 import { inOrder } from "../../core/work/in-order.ts";
-import type { ParsedConfigurationFile } from "../../files/parse-state.ts";
-import { parseStateData } from "../../files/parse-state-data.ts";
 import { type Change, type Entities, type EntityKind, entityId } from "../change.ts";
 import type { DirectoryStore, Stored } from "../directory-store.ts";
+import { type Entries, parseEntries } from "../plan/entries.ts";
+import type { EntryIssue } from "../plan/entries-error.ts";
 import { createFreshPasswordHasher } from "../plan/password-hasher.ts";
 import {
   type GeneratedSecret,
@@ -40,7 +40,7 @@ export interface PutResult {
   /** Generated because the caller gave none; the answer shows them once. */
   readonly secrets: readonly GeneratedSecret[];
   /** For a caller with a reader. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly EntryIssue[];
   readonly revision: number;
 }
 
@@ -106,12 +106,12 @@ export function createWrites<R>(dependencies: {
     const { kind, id, create, preconditions = {} } = request;
     const read = readerOf(request);
     const hashPassword = createFreshPasswordHasher();
-    const plan = async (parsed: ParsedConfigurationFile, dependencies = planner) =>
+    const plan = async (parsed: Entries, dependencies = planner) =>
       planChanges(parsed, planningStore, dependencies, hashPassword);
     // Hashing takes long, and other writes would wait for it. So it runs here first, and the plan below reuses the
     // hashes.
     const first = await read();
-    if (first.content.users.some(({ password }) => password !== undefined)) await plan(first);
+    if (first.users.some(({ password }) => password !== undefined)) await plan(first);
 
     const written = await writeState(requester, async () => {
       const parsed = await read();
@@ -121,9 +121,7 @@ export function createWrites<R>(dependencies: {
         plan(parsed),
       ]);
       // A secret that is already stored changes nothing. A caller that may not set it must not learn that from a 200.
-      const guarded = hasGivenSecret(parsed.content)
-        ? (await plan(parsed, plannerForGuards)).changes
-        : changes;
+      const guarded = hasGivenSecret(parsed) ? (await plan(parsed, plannerForGuards)).changes : changes;
       const line = summary.find((each) => each.kind === kind);
       if (!line) throw new Error(`the plan has no ${kind}`);
       if (create) summary.forEach(requireCreated);
@@ -136,7 +134,7 @@ export function createWrites<R>(dependencies: {
   return {
     directory,
     get,
-    plan: (state) => planChanges(parseStateData(state), planningStore, planner),
+    plan: (state) => planChanges(parseEntries(state), planningStore, planner),
     put,
     async delete(requester, kind, id, { cascade, preconditions }) {
       const { changes, revision } = await writeState(requester, async () => {
@@ -148,7 +146,7 @@ export function createWrites<R>(dependencies: {
       return { changes, revision };
     },
     async assign(requester, wanted) {
-      const parsed = parseStateData({ assignments: wanted.create });
+      const parsed = parseEntries({ assignments: wanted.create });
       const { changes: _, ...result } = await writeState(requester, async () => {
         const deletions = await planRemovals([...new Set(wanted.delete)]);
         const { changes, summary } = await planChanges(parsed, planningStore, planner);
@@ -169,9 +167,9 @@ export function createWrites<R>(dependencies: {
 }
 
 /** A given state is parsed once, and what is wrong with it is reported before anything waits for it. */
-function readerOf({ state }: PutRequest): () => Promise<ParsedConfigurationFile> {
-  if (typeof state === "function") return async () => parseStateData(await state());
-  const parsed = parseStateData(state);
+function readerOf({ state }: PutRequest): () => Promise<Entries> {
+  if (typeof state === "function") return async () => parseEntries(await state());
+  const parsed = parseEntries(state);
   return async () => parsed;
 }
 

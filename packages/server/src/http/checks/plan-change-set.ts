@@ -1,6 +1,7 @@
 import { ID_PREFIXES } from "@licet/engine/internal/values/id-prefixes.ts";
 import type { Change, EntityKind } from "../../directory/change.ts";
 import type { DirectoryStore } from "../../directory/directory-store.ts";
+import { parseEntries } from "../../directory/plan/entries.ts";
 import { hashDraftPassword } from "../../directory/plan/password-hasher.ts";
 import { type PlannerDependencies, planChanges } from "../../directory/plan/plan-changes.ts";
 import type { StateStore } from "../../directory/stores.ts";
@@ -8,7 +9,6 @@ import { NotFoundError } from "../../directory/write/errors.ts";
 import { mayCompare } from "../../directory/write/guarded-inputs.ts";
 import { type PlannedDeletion, planDeletions } from "../../directory/write/plan-deletion.ts";
 import { createPlanningStore } from "../../directory/write/planning-store.ts";
-import { parseStateData } from "../../files/parse-state-data.ts";
 import type { PermissionStore } from "../../permissions/stores.ts";
 
 export interface Deletion {
@@ -56,7 +56,7 @@ export function createPlanChangeSet(dependencies: ChangeSetDependencies): PlanCh
     const deleted = await planDeletions({ store, directory }, targets);
     const draft = { mayCompare: (kind: EntityKind) => mayCompare(kind, permissions) };
     const planner = { ...plannerDependencies, draft };
-    const { changes } = await planChanges(parseStateData(state), planningStore, planner, hashDraftPassword);
+    const { changes } = await planChanges(parseEntries(state), planningStore, planner, hashDraftPassword);
     return [...deleted, ...changes];
   };
 }

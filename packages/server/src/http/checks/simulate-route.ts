@@ -6,10 +6,10 @@ import { requireTime } from "../../core/time/deadline.ts";
 import { type Change, entityId } from "../../directory/change.ts";
 import { createCheckDraft } from "../../directory/guards/check-draft.ts";
 import { ENTRY_KINDS } from "../../directory/kinds/kinds.ts";
+import { entriesSchema } from "../../directory/plan/entries.ts";
 import type { Simulate, Simulation } from "../../directory/simulate/simulate.ts";
 import { ForbiddenError } from "../../directory/write/errors.ts";
 import type { Requester } from "../../directory/write/requester.ts";
-import { configurationFileSchema } from "../../files/configuration-file-schema.ts";
 import { withIssue } from "../../input/issue-from-zod.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { describedBody } from "../json/described.ts";
@@ -40,7 +40,7 @@ const deletion = z
 const request = z
   .strictObject({
     /** The drafted state, in the form of a configuration file. */
-    state: describedBody("Configuration", configurationFileSchema)
+    state: describedBody("Configuration", entriesSchema)
       .pipe(
         z.unknown().refine((state) => state !== null, {
           error: "expected an object",
@@ -127,6 +127,7 @@ export function createSimulateRoute(
         await feed.confirm(at_least);
         const planned = feed.revision;
         const changes = await withPlacesInBody(
+          call.body,
           (path) => ["state", ...path],
           () => planChangeSet(state, deletions, requester.permissions),
         );

@@ -5,14 +5,14 @@ import {
   UnknownRevisionError,
   VersionMismatchError,
 } from "../../core/errors/errors.ts";
+import { EntriesError } from "../../directory/plan/entries-error.ts";
 import { ForbiddenError, InUseError, NotFoundError } from "../../directory/write/errors.ts";
-import { ConfigurationFileError } from "../../files/configuration-file-error.ts";
 import { ImportTooLargeError } from "../../import/gather-sets.ts";
 import { ImportStoppedError } from "../../import/run-import.ts";
 import { OAuthError } from "../../oauth/oauth-error.ts";
 import { BearerError } from "../../oauth/tokens/verify-bearer.ts";
 import { conflictProblem, invalidInput, ProblemError } from "../problems.ts";
-import { configurationProblem } from "./configuration-problem.ts";
+import { entriesProblem } from "./entries-problem.ts";
 import { writePointer } from "./json-pointer.ts";
 
 /** Maps the error of a use case to its problem; unexpected errors stay as they are. */
@@ -28,7 +28,7 @@ export function asProblem(error: unknown): unknown {
     return new ProblemError("unauthenticated", error.message);
   if (error instanceof OAuthError && error.code === "invalid_request")
     return new ProblemError("bad_request", error.message);
-  if (error instanceof ConfigurationFileError) return configurationProblem(error, (path) => path);
+  if (error instanceof EntriesError) return entriesProblem(error);
   if (error instanceof ForbiddenError)
     return new ProblemError("forbidden", error.message, { lacking: error.lacking });
   if (error instanceof UnknownRevisionError) return new ProblemError("unknown_revision", error.message);

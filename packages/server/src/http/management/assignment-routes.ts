@@ -127,6 +127,7 @@ export function createAssignmentRoutes(
       answers: { 200: { description: "All of it was done", schema: changed } },
       async handle(call) {
         const result = await withPlacesInBody(
+          call.body,
           ([, ...rest]) => ["create", ...rest],
           () => management.assign(requesterOf(call), call.body),
         );

@@ -1,10 +1,10 @@
 import type { Entities, EntityKind } from "../../directory/change.ts";
 import { type EntryKind, KINDS } from "../../directory/kinds/kinds.ts";
+import { EntriesError, type EntryPath } from "../../directory/plan/entries-error.ts";
 import type { Management, PutRequest, PutResult } from "../../directory/write/create-management.ts";
 import type { Requester } from "../../directory/write/requester.ts";
-import { ConfigurationFileError, type FilePath } from "../../files/configuration-file-error.ts";
 import { API_PREFIX, type ApiAnswer, type ApiCall } from "../json/api-route.ts";
-import { configurationProblem } from "../json/configuration-problem.ts";
+import { entriesProblem } from "../json/entries-problem.ts";
 import { etagOf } from "../json/etag.ts";
 import { writeEntity } from "./write-entity.ts";
 
@@ -18,20 +18,21 @@ export const requesterOf = ({ caller, origin, claimed }: ApiCall): Requester => 
   claimed,
 });
 
-/** Runs a use case that gets the body as part of a configuration; its errors then point to the place in the body. */
+/** Runs a use case that gets the body as entries; its errors then point to the place in the body. */
 export async function withPlacesInBody<T>(
-  place: (path: FilePath) => FilePath,
+  body: unknown,
+  place: (path: EntryPath) => EntryPath,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof ConfigurationFileError ? configurationProblem(error, place) : error;
+    throw error instanceof EntriesError ? entriesProblem(error, body, place) : error;
   }
 }
 
-/** `["roles", 0, "grants", 1]` of the configuration is `/grants/1` of the body. */
-const withinEntry = (path: FilePath): FilePath => path.slice(2);
+/** `["roles", 0, "grants", 1]` of the entries is `/grants/1` of the body. */
+const withinEntry = (path: EntryPath): EntryPath => path.slice(2);
 
 export const putEntity = (
   management: Management,
@@ -41,7 +42,7 @@ export const putEntity = (
     ...request
   }: Omit<PutRequest, "kind" | "state"> & { readonly kind: EntryKind; readonly entry: unknown },
 ): Promise<PutResult> =>
-  withPlacesInBody(withinEntry, () =>
+  withPlacesInBody(entry, withinEntry, () =>
     management.put(requesterOf(call), { ...request, state: { [KINDS[request.kind].section]: [entry] } }),
   );
 

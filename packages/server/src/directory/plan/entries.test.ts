@@ -1,24 +1,24 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { planChanges } from "../directory/plan/plan-changes.ts";
-import { dependencies } from "../directory/testing/apply.ts";
-import { createMemoryStateStore } from "../directory/testing/memory-state-store.ts";
-import { ConfigurationFileError } from "./configuration-file-error.ts";
-import { parseStateData } from "./parse-state-data.ts";
+import { dependencies } from "../testing/apply.ts";
+import { createMemoryStateStore } from "../testing/memory-state-store.ts";
+import { parseEntries } from "./entries.ts";
+import { EntriesError } from "./entries-error.ts";
+import { planChanges } from "./plan-changes.ts";
 
 async function diagnosticsIn(data: unknown, store = createMemoryStateStore()) {
   try {
-    await planChanges(parseStateData(data), store, dependencies);
+    await planChanges(parseEntries(data), store, dependencies);
     return [];
   } catch (error) {
-    assert.ok(error instanceof ConfigurationFileError);
-    return error.diagnostics;
+    assert.ok(error instanceof EntriesError);
+    return error.issues;
   }
 }
 const pathsOf = async (data: unknown) => (await diagnosticsIn(data)).map(({ path }) => path);
 
 test("data is read by the same rules as a file, and its diagnostics have a path and no line", async () => {
-  const { content } = parseStateData({ roles: [{ name: "viewer", grants: ["orders:read"] }] });
+  const content = parseEntries({ roles: [{ name: "viewer", grants: ["orders:read"] }] });
   assert.deepEqual(content.roles, [
     { name: "viewer", inherits: [], grants: [{ permission: "orders:read" }] },
   ]);
@@ -27,14 +27,15 @@ test("data is read by the same rules as a file, and its diagnostics have a path 
       path: ["roles", 0, "grant"],
       message: 'unknown key; did you mean "grants"?',
       issue: { code: "unknown_member" },
+      isName: true,
     },
   ]);
 });
 
-test("a diagnostic points to a value of the data, or to the missing member", async () => {
+test("an issue has the path of the value or of the missing member, also where a text stands for a whole value", async () => {
   const roles = [{ name: "r", grants: ["a:b", { permission: "c:d" }] }];
   assert.deepEqual(await pathsOf({ roles }), [
-    ["roles", 0, "grants", 0],
+    ["roles", 0, "grants", 0, "permission"],
     ["roles", 0, "grants", 1, "permission"],
   ]);
   assert.deepEqual(await pathsOf({ resources: [{ name: "orders", actions: {} }] }), [
@@ -72,7 +73,7 @@ test("Licet's own role and permissions can be named before the first start has m
     [],
   );
   assert.deepEqual(await pathsOf({ roles: [{ name: "x", grants: ["licet:fly"] }] }), [
-    ["roles", 0, "grants", 0],
+    ["roles", 0, "grants", 0, "permission"],
   ]);
 });
 
@@ -85,7 +86,7 @@ test("an instance, a member and an access account can be given without the entry
     applications: [{ client_id: "app", type: "service" }],
   };
   const commit = async (data: unknown) => {
-    const plan = await planChanges(parseStateData(data), store, dependencies);
+    const plan = await planChanges(parseEntries(data), store, dependencies);
     await store.commit(plan.changes, { name: "test", at: 0 });
     return plan;
   };
@@ -120,13 +121,13 @@ test("an instance, a member and an access account can be given without the entry
 test("a user who is named by the id can get a new username, but not the one of another user", async () => {
   const store = createMemoryStateStore();
   const first = await planChanges(
-    parseStateData({ users: [{ username: "a" }, { username: "b" }] }),
+    parseEntries({ users: [{ username: "a" }, { username: "b" }] }),
     store,
     dependencies,
   );
   await store.commit(first.changes, { name: "test", at: 0 });
   const id = (await store.findUserByUsername("a"))?.id;
-  const renamed = await planChanges(parseStateData({ users: [{ id, username: "c" }] }), store, dependencies);
+  const renamed = await planChanges(parseEntries({ users: [{ id, username: "c" }] }), store, dependencies);
   assert.deepEqual(
     renamed.summary.map(({ effect, id: of, fields }) => ({ effect, of, fields })),
     [{ effect: "updated", of: id, fields: ["username"] }],
