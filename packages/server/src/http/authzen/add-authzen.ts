@@ -7,6 +7,7 @@ import { BearerError, type VerifyBearer } from "../../oauth/tokens/verify-bearer
 import type { Check } from "../../permissions/check.ts";
 import { atLeast } from "../checks/check-question.ts";
 import { countHeader } from "../count-header.ts";
+import { addEndpoint } from "../endpoint.ts";
 import { asProblem } from "../json/as-problem.ts";
 import { isObject } from "../json/body-members.ts";
 import { createCursors } from "../json/cursor.ts";
@@ -15,11 +16,12 @@ import type { RecordRefusal } from "../json/record-refusal.ts";
 import { bearerChallenge } from "../oauth/bearer-challenge.ts";
 import type { LimitClient } from "../oauth/limit-client.ts";
 import { findStatus, ProblemError } from "../problems.ts";
+import { sendPublicDocument } from "../send-public-document.ts";
+import { AUTHZEN_PATHS, METADATA_PATH } from "./authzen-paths.ts";
 import { createEvaluate } from "./evaluate.ts";
 import { parseRequest } from "./evaluation-request.ts";
 import { addEvaluationRoute } from "./evaluation-route.ts";
 import { addEvaluationsRoute } from "./evaluations-route.ts";
-import { addMetadataRoute } from "./metadata-route.ts";
 import { addSearchRoutes, type SearchDependencies } from "./search-routes.ts";
 import { subjectTypes } from "./subject-types.ts";
 
@@ -109,4 +111,14 @@ function rethrowAsProblem(error: unknown, reply: FastifyReply): never {
   if (findStatus(error) === 415)
     throw new ProblemError("bad_request", "the request body must be application/json");
   throw asProblem(error);
+}
+
+/** Authorization API 1.0 §9: where the endpoints are. Public, like the discovery documents. */
+function addMetadataRoute(app: FastifyInstance, issuer: string): void {
+  const endpoints = Object.entries(AUTHZEN_PATHS).map(([parameter, path]) => [parameter, issuer + path]);
+  const metadata = JSON.stringify({ policy_decision_point: issuer, ...Object.fromEntries(endpoints) });
+  addEndpoint(app, METADATA_PATH, {
+    GET: (_request, reply) =>
+      sendPublicDocument(reply, { mediaType: "application/json", body: metadata, maxAgeSeconds: 300 }),
+  });
 }

@@ -2,7 +2,12 @@ import { deriveKey } from "../../core/values/derive-key.ts";
 import type { SecretValues } from "../../core/values/secret-values.ts";
 import type { RootKeyName, StoredRootKey } from "../stores.ts";
 import { createSealer, SealError } from "./seal.ts";
-import { secretId } from "./secret-id.ts";
+
+/**
+ * Names a value of LICET_SECRET without telling it: derived like a key, and short. Stored beside what is sealed, so
+ * that a node knows which of its values opens it, and an operator which one is missing.
+ */
+const secretId = (secret: string): string => deriveKey(secret, "secret id").toString("hex").slice(0, 12);
 
 /** Seals root keys under the first value of LICET_SECRET, and opens what was sealed under any of them. */
 export interface SecretSeals {
