@@ -268,12 +268,7 @@ export const application = defineKind({
       opens: never("find-needed-in-token.ts asks for the permission to change resources"),
     }),
     /** Shown on the consent page. */
-    homePage: optional({
-      wire: "home_page",
-      stored: text,
-      schema: webAddress,
-      opens: SHOWN,
-    }),
+    homePage: optional({ wire: "home_page", stored: text, schema: webAddress, opens: SHOWN }),
     /** OpenID Connect Back-Channel Logout §2.2. */
     backchannelLogoutUri: optional({
       wire: "backchannel_logout_uri",

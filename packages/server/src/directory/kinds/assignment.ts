@@ -51,13 +51,7 @@ export const assignment = defineKind({
       belongsTo: { kinds: ["user", "group", "application", "access_account"], by: "principal_key" },
       opens: GRANTS,
     }),
-    role: optional({
-      wire: "role",
-      stored: text,
-      schema: roleName,
-      refersTo: { to: "role" },
-      opens: GRANTS,
-    }),
+    role: optional({ wire: "role", stored: text, schema: roleName, refersTo: { to: "role" }, opens: GRANTS }),
     permission: optional({
       wire: "permission",
       stored: text,
@@ -73,13 +67,7 @@ export const assignment = defineKind({
       refersTo: { to: "instance" },
       opens: GRANTS,
     }),
-    when: optional({
-      wire: "when",
-      column: "condition",
-      stored: text,
-      schema: condition,
-      opens: GRANTS,
-    }),
+    when: optional({ wire: "when", column: "condition", stored: text, schema: condition, opens: GRANTS }),
     expiresAt: expiry,
   },
 });

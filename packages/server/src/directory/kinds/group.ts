@@ -31,11 +31,6 @@ export const group = defineKind({
       search: FOLDED_ID,
       opens: NAMES,
     }),
-    description: optional({
-      wire: "description",
-      stored: text,
-      schema: shortText,
-      opens: SHOWN,
-    }),
+    description: optional({ wire: "description", stored: text, schema: shortText, opens: SHOWN }),
   },
 });

@@ -54,12 +54,7 @@ export const resource = defineKind({
       toFile: writeText,
       opens: SHOWN,
     }),
-    identifier: field({
-      wire: "identifier",
-      stored: text,
-      schema: resourceIdentifier,
-      opens: GRANTS,
-    }),
+    identifier: field({ wire: "identifier", stored: text, schema: resourceIdentifier, opens: GRANTS }),
     signingAlgorithm: field({
       wire: "signing_alg",
       column: "signing_algorithm",

@@ -46,12 +46,7 @@ export const role = defineKind({
       search: FOLDED_ID,
       opens: NAMES,
     }),
-    description: optional({
-      wire: "description",
-      stored: text,
-      schema: shortText,
-      opens: SHOWN,
-    }),
+    description: optional({ wire: "description", stored: text, schema: shortText, opens: SHOWN }),
     inherits: field({
       wire: "inherits",
       stored: json<readonly string[]>(),
