@@ -24,7 +24,7 @@ export const assignment = defineKind({
   locksOut: true,
   titles: { entry: "AssignmentInput" },
   entryNames: ({ principal, role, permission, at = "", when = "" }) => [
-    JSON.stringify([principal, role, permission, at, when]),
+    `${principal} ${role === undefined ? `permission:${permission}` : `role:${role}`} ${at} ${when}`,
   ],
   findIssues: ({ role, permission }) =>
     (role === undefined) === (permission === undefined) ? [[[], ROLE_OR_PERMISSION]] : [],
