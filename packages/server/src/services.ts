@@ -14,11 +14,11 @@ import {
 import { createSecretHasher } from "./accounts/secret.ts";
 import { createSubjects } from "./accounts/subjects.ts";
 import { createUsers } from "./accounts/users.ts";
+import type { Trace } from "./core/async/trace.ts";
 import { InvalidInputError } from "./core/errors/errors.ts";
 import type { Siblings } from "./core/feed/siblings.ts";
 import { isLoopbackHost, isPrivateServer } from "./core/network/loopback.ts";
 import { type ClockState, createGivenClock, createNodeClock } from "./core/time/node-clock.ts";
-import type { Trace } from "./core/work/trace.ts";
 import { createHashName } from "./directory/hash-name.ts";
 import { OWN_RESOURCE } from "./directory/own-names.ts";
 import type { PlannerDependencies } from "./directory/plan/plan-changes.ts";

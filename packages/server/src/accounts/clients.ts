@@ -1,8 +1,8 @@
 import { BoundedCache } from "@licet/engine/internal/values/bounded-cache.ts";
 import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
+import { type Awaitable, whenReady } from "../core/async/awaitable.ts";
 import type { ChangeFeed } from "../core/feed/change-feed.ts";
 import { createFeedCache } from "../core/feed/feed-cache.ts";
-import { type Awaitable, whenReady } from "../core/work/awaitable.ts";
 import type { Client, Secret } from "./entities.ts";
 import type { ClientRow, ClientStore } from "./stores.ts";
 

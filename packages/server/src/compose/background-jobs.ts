@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
+import { traced } from "../core/async/trace.ts";
 import { InvalidInputError } from "../core/errors/errors.ts";
 import { type Periodic, startPeriodic } from "../core/time/periodic.ts";
-import { traced } from "../core/work/trace.ts";
 import { createLogoutDeliverer } from "../oauth/logout/deliver-logouts.ts";
 import { createPostForm } from "../oauth/outbound/post-form.ts";
 import { createSweep } from "../operations/create-sweep.ts";

@@ -3,7 +3,7 @@ import { compileCondition } from "@licet/engine/internal/conditions/compile-cond
 import type { PasswordResets } from "../accounts/passwords/password-resets.ts";
 import type { Sessions } from "../accounts/sessions.ts";
 import type { AuditRecorder } from "../audit/recorder.ts";
-import { type Trace, traced } from "../core/work/trace.ts";
+import { type Trace, traced } from "../core/async/trace.ts";
 import { createSimulate } from "../directory/simulate/simulate.ts";
 import { createManagement } from "../directory/write/create-management.ts";
 import type { AuthzenDependencies } from "../http/authzen/add-authzen.ts";

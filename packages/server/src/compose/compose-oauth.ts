@@ -1,4 +1,4 @@
-import { type Trace, traced } from "../core/work/trace.ts";
+import { type Trace, traced } from "../core/async/trace.ts";
 import { ownResource } from "../directory/own-entities.ts";
 import { CONSOLE_APPLICATION } from "../directory/own-names.ts";
 import { auditedRevoke, auditedTokenRequest } from "../oauth/audited.ts";

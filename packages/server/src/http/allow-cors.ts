@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { Clients } from "../accounts/clients.ts";
 import type { Application } from "../accounts/entities.ts";
-import { type Awaitable, whenReady } from "../core/work/awaitable.ts";
+import { type Awaitable, whenReady } from "../core/async/awaitable.ts";
 
 /** Lets the web page of an application read an answer that is meant for it. */
 export type AllowCors = (reply: FastifyReply, clientId: string) => Awaitable<void>;

@@ -6,7 +6,7 @@ import type { Client, Secret } from "../accounts/entities.ts";
 import { isPublicClient } from "../accounts/public-application.ts";
 import type { IsRefusedCredential } from "../accounts/published-credentials/published-credentials.ts";
 import type { SecretHasher } from "../accounts/secret.ts";
-import { type Awaitable, whenReady } from "../core/work/awaitable.ts";
+import { type Awaitable, whenReady } from "../core/async/awaitable.ts";
 import {
   InvalidAssertionError,
   type VerifiedAssertion,

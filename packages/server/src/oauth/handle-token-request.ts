@@ -1,7 +1,7 @@
 import type { ScopeDecision } from "@licet/engine/internal/decide-scopes.ts";
 import type { Client } from "../accounts/entities.ts";
+import type { Awaitable } from "../core/async/awaitable.ts";
 import type { ChangeFeed } from "../core/feed/change-feed.ts";
-import type { Awaitable } from "../core/work/awaitable.ts";
 import type { AuthenticateClient } from "./authenticate-client.ts";
 import type { Authorization, Grant } from "./grants/grant.ts";
 import { OAuthError } from "./oauth-error.ts";

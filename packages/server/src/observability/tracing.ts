@@ -1,4 +1,4 @@
-import type { Trace } from "../core/work/trace.ts";
+import type { Trace } from "../core/async/trace.ts";
 
 /** Records what a server does for its callers. Exists only where traces are exported. */
 export interface Tracing {

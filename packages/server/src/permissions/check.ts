@@ -6,9 +6,9 @@ import {
 } from "@licet/engine/internal/answer-check.ts";
 import type { SubjectFacts, SubjectReference } from "@licet/engine/internal/subject.ts";
 import type { Clock } from "@licet/engine/internal/values/time.ts";
+import { type Awaitable, allOf, whenReady } from "../core/async/awaitable.ts";
 import { UnavailableError } from "../core/errors/errors.ts";
 import { requireTime } from "../core/time/deadline.ts";
-import { type Awaitable, allOf, whenReady } from "../core/work/awaitable.ts";
 import { createCooperativeScheduler, REQUEST_WORK, runAll } from "./cooperative-scheduler.ts";
 import { createGatherSubjectFacts, type PermissionSources } from "./subject-facts.ts";
 

@@ -4,8 +4,8 @@ import {
   DECISION_WORK,
   type WorkMeter,
 } from "@licet/engine/internal/conditions/evaluate/work.ts";
+import type { Awaitable } from "../core/async/awaitable.ts";
 import { TooMuchWorkError } from "../core/errors/errors.ts";
-import type { Awaitable } from "../core/work/awaitable.ts";
 
 /**
  * The work that all conditions of one request may cost: some two seconds, in which other requests are served as well.

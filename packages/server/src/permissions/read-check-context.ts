@@ -2,7 +2,7 @@ import type { CheckContext } from "@licet/engine/internal/answer-check.ts";
 import { callerOf, type DescribedClient } from "@licet/engine/internal/caller.ts";
 import { type KnownContext, parseCheckContext } from "@licet/engine/internal/parse-check-context.ts";
 import type { Attributes } from "@licet/engine/internal/values/attributes.ts";
-import type { Awaitable } from "../core/work/awaitable.ts";
+import type { Awaitable } from "../core/async/awaitable.ts";
 
 interface ClientSource {
   find(clientId: string): Awaitable<DescribedClient | undefined>;

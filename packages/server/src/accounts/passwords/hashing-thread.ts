@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
+import { createWorkQueue } from "../../core/async/work-queue.ts";
 import { UnavailableError } from "../../core/errors/errors.ts";
-import { createWorkQueue } from "../../core/work/work-queue.ts";
 import type { DeriveTag, TagParameters } from "./password.ts";
 
 export interface HashingTask extends TagParameters {

@@ -1,5 +1,5 @@
+import { inOrder } from "../../core/async/in-order.ts";
 import { ConflictError } from "../../core/errors/errors.ts";
-import { inOrder } from "../../core/work/in-order.ts";
 import { type Change, type Entities, type EntityKind, entityId } from "../change.ts";
 import type { DirectoryStore, Stored } from "../directory-store.ts";
 import { type Entries, parseEntries } from "../plan/entries.ts";

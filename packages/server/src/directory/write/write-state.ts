@@ -1,6 +1,6 @@
 import type { Clock } from "@licet/engine/internal/values/time.ts";
+import { createWorkQueue, turnEventLoop } from "../../core/async/work-queue.ts";
 import type { ChangeFeed } from "../../core/feed/change-feed.ts";
-import { createWorkQueue, turnEventLoop } from "../../core/work/work-queue.ts";
 import type { Actor, Change, EntityKind } from "../change.ts";
 import { commitPlanned, type LastWrite, unavailableIfOvertaken } from "../commit-planned.ts";
 import { checkCascade } from "../guards/check-cascade.ts";

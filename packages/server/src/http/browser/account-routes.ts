@@ -6,7 +6,7 @@ import type { SignInLimitName } from "../../accounts/login-throttle.ts";
 import type { ChangePassword, PasswordChangeOutcome } from "../../accounts/passwords/change-password.ts";
 import type { ActiveSession } from "../../accounts/session.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
-import { inOrder } from "../../core/work/in-order.ts";
+import { inOrder } from "../../core/async/in-order.ts";
 import type { Consent } from "../../oauth/consent.ts";
 import type { Form } from "../../oauth/form.ts";
 import type { Interactions } from "../../oauth/interactions.ts";

@@ -2,7 +2,7 @@ import type { Model } from "@licet/engine/internal/model.ts";
 import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Clients } from "../../accounts/clients.ts";
-import { inOrder } from "../../core/work/in-order.ts";
+import { inOrder } from "../../core/async/in-order.ts";
 import type { Authorize, Pending, Step } from "../../oauth/authorize/authorize.ts";
 import type { ConsentQuestion } from "../../oauth/authorize/consent-question.ts";
 import type { OfferedItem } from "../../oauth/authorize/offer.ts";

@@ -3,7 +3,7 @@ import type { Clients } from "../../accounts/clients.ts";
 import type { User } from "../../accounts/entities.ts";
 import type { LoginThrottle, SignInLimitName } from "../../accounts/login-throttle.ts";
 import type { SignIn, SignInOutcome } from "../../accounts/sign-in.ts";
-import { inOrder } from "../../core/work/in-order.ts";
+import { inOrder } from "../../core/async/in-order.ts";
 import { CONSOLE_APPLICATION } from "../../directory/own-names.ts";
 import type { Pending } from "../../oauth/authorize/authorize.ts";
 import type { Form } from "../../oauth/form.ts";

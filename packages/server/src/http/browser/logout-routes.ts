@@ -3,7 +3,7 @@ import type { Clients } from "../../accounts/clients.ts";
 import { generateToken } from "../../accounts/random-token.ts";
 import type { ActiveSession } from "../../accounts/session.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
-import { inOrder } from "../../core/work/in-order.ts";
+import { inOrder } from "../../core/async/in-order.ts";
 import { MAX_REQUEST_BYTES } from "../../oauth/authorize/parameters.ts";
 import { type Form, parseForm } from "../../oauth/form.ts";
 import type { Interaction } from "../../oauth/interaction.ts";

@@ -3,7 +3,7 @@ import type { AskedQuestion } from "@licet/engine/internal/question/asked-questi
 import { parsePlainQuestion } from "@licet/engine/internal/question/parse-plain-question.ts";
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
-import { type Awaitable, whenReady } from "../../core/work/awaitable.ts";
+import { type Awaitable, whenReady } from "../../core/async/awaitable.ts";
 import type { Check } from "../../permissions/check.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { revision as revisionValue } from "../json/wire-values.ts";

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CheckAnswer, CheckQuestion } from "@licet/engine/internal/answer-check.ts";
+import type { Awaitable } from "../../core/async/awaitable.ts";
 import { UnavailableError } from "../../core/errors/errors.ts";
 import { requireTime } from "../../core/time/deadline.ts";
-import type { Awaitable } from "../../core/work/awaitable.ts";
 import type { Check } from "../../permissions/check.ts";
 import { invalidInput } from "../problems.ts";
 

@@ -2,7 +2,7 @@ import type { AskedQuestion, PlainQuestion } from "@licet/engine/internal/questi
 import { parsePlainQuestion } from "@licet/engine/internal/question/parse-plain-question.ts";
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
-import { whenReady } from "../../core/work/awaitable.ts";
+import { whenReady } from "../../core/async/awaitable.ts";
 import type { Check } from "../../permissions/check.ts";
 import { type ApiAnswer, type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { queryInteger } from "../json/query-values.ts";

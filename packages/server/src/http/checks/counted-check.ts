@@ -1,5 +1,5 @@
 import type { AuditRecorder } from "../../audit/recorder.ts";
-import { whenReady } from "../../core/work/awaitable.ts";
+import { whenReady } from "../../core/async/awaitable.ts";
 import type { Check } from "../../permissions/check.ts";
 
 /** Counts the answers of checks as `checks`. A batch is counted once for each answer kind, since it may have a thousand. */

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
 import type { User } from "../../accounts/entities.ts";
 import type { Users } from "../../accounts/users.ts";
-import { type Awaitable, allOf, whenReady } from "../../core/work/awaitable.ts";
+import { type Awaitable, allOf, whenReady } from "../../core/async/awaitable.ts";
 import type { ListPermissions } from "../../permissions/list/list-permissions.ts";
 import type { ListResources } from "../../permissions/list/list-resources.ts";
 import type { ListSubjects } from "../../permissions/list/list-subjects.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
+import { whenReady } from "../../core/async/awaitable.ts";
 import type { ChangeFeed } from "../../core/feed/change-feed.ts";
 import { getOrInsert } from "../../core/values/get-or-insert.ts";
-import { whenReady } from "../../core/work/awaitable.ts";
 import { ImportStoppedError } from "../../import/run-import.ts";
 import type { AuthenticateClient } from "../../oauth/authenticate-client.ts";
 import { OAuthError } from "../../oauth/oauth-error.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { whenReady } from "../../core/work/awaitable.ts";
+import { whenReady } from "../../core/async/awaitable.ts";
 import type { ClaimedKey } from "../../directory/stores.ts";
 import { PARSE_OPTIONS } from "../../input/describe-zod-issue.ts";
 import { issueFromZod } from "../../input/issue-from-zod.ts";

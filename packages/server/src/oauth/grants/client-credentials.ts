@@ -1,6 +1,6 @@
 import type { Clock } from "@licet/engine/internal/values/time.ts";
 import { isPublicClient } from "../../accounts/public-application.ts";
-import { whenReady } from "../../core/work/awaitable.ts";
+import { whenReady } from "../../core/async/awaitable.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
 import { OAuthError } from "../oauth-error.ts";
 import { decideClientScopes } from "../scopes/decide-client-scopes.ts";

@@ -1,7 +1,7 @@
 import type { ScopeDecision } from "@licet/engine/internal/decide-scopes.ts";
 import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import type { Client, User } from "../../accounts/entities.ts";
-import type { Awaitable } from "../../core/work/awaitable.ts";
+import type { Awaitable } from "../../core/async/awaitable.ts";
 import type { Delegation } from "../delegation.ts";
 import type { Form } from "../form.ts";
 import type { Origin, TokenRequest } from "../token-request.ts";

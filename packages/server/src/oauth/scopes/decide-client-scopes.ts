@@ -13,7 +13,7 @@ import { describeClient } from "@licet/engine/internal/subject.ts";
 import type { ScopeItem } from "@licet/engine/internal/values/scope.ts";
 import type { Clock } from "@licet/engine/internal/values/time.ts";
 import type { Client } from "../../accounts/entities.ts";
-import { type Awaitable, whenReady } from "../../core/work/awaitable.ts";
+import { type Awaitable, whenReady } from "../../core/async/awaitable.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
 import { OAuthError } from "../oauth-error.ts";
 import { refuseMixedResources } from "./refuse-mixed-resources.ts";

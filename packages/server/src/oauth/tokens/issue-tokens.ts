@@ -5,7 +5,7 @@ import type { AccessTokenType } from "@licet/engine/internal/values/access-token
 import type { SigningAlgorithm } from "@licet/engine/internal/values/algorithms.ts";
 import type { Clock, EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import type { Client, User } from "../../accounts/entities.ts";
-import { type Awaitable, whenReady } from "../../core/work/awaitable.ts";
+import { type Awaitable, whenReady } from "../../core/async/awaitable.ts";
 import { signAccessToken } from "../../tokens/access-token.ts";
 import { signIdToken } from "../../tokens/id-token.ts";
 import type { KeyRing } from "../../tokens/keys/key-ring.ts";

@@ -1,6 +1,6 @@
+import type { Awaitable } from "../../core/async/awaitable.ts";
 import type { ChangeFeed } from "../../core/feed/change-feed.ts";
 import { createFeedCache } from "../../core/feed/feed-cache.ts";
-import type { Awaitable } from "../../core/work/awaitable.ts";
 import type { RevocationStore } from "../stores.ts";
 
 const KNOWN_TOKENS = 20_000;

@@ -7,7 +7,7 @@ import type { Clients } from "../../accounts/clients.ts";
 import type { Client, User } from "../../accounts/entities.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
 import type { Users } from "../../accounts/users.ts";
-import type { Awaitable } from "../../core/work/awaitable.ts";
+import type { Awaitable } from "../../core/async/awaitable.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
 import type { VerifiedAccessToken } from "../../tokens/access-token.ts";
 import type { KeyRing } from "../../tokens/keys/key-ring.ts";

@@ -1,4 +1,4 @@
-import { whenReady } from "../../core/work/awaitable.ts";
+import { whenReady } from "../../core/async/awaitable.ts";
 import { coalesceLookups } from "./coalesce-lookups.ts";
 import type { LiveToken, LiveTokens } from "./live-token.ts";
 

@@ -8,7 +8,7 @@ import {
   type Tracer,
   trace as traceApi,
 } from "@opentelemetry/api";
-import type { Trace } from "../../core/work/trace.ts";
+import type { Trace } from "../../core/async/trace.ts";
 import { findTraceContext, type TraceContext, withTraceContext } from "../trace-context.ts";
 import type { TracedRequest, Tracing } from "../tracing.ts";
 import { parseTraceparent } from "./traceparent.ts";

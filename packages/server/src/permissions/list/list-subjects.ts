@@ -9,7 +9,7 @@ import { decide } from "@licet/engine/internal/decide.ts";
 import type { PrincipalKey } from "@licet/engine/internal/entities.ts";
 import type { SubjectFacts } from "@licet/engine/internal/subject.ts";
 import { parsePrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
-import { allOf } from "../../core/work/awaitable.ts";
+import { allOf } from "../../core/async/awaitable.ts";
 import { retryUntilStable } from "../retry-until-stable.ts";
 import type { SearchStore } from "../stores.ts";
 import { createGatherSubjectFacts, type PermissionSources } from "../subject-facts.ts";

@@ -1,7 +1,7 @@
 import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import { sql } from "kysely";
 import type { SessionStore } from "../../accounts/stores.ts";
-import { inOrder } from "../../core/work/in-order.ts";
+import { inOrder } from "../../core/async/in-order.ts";
 import { compileOnce } from "../engine/compile-once.ts";
 import type { Engine, WritingTrx } from "../engine/engine.ts";
 import { endedDelegation } from "../oauth/ended-delegation.ts";

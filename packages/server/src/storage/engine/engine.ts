@@ -1,6 +1,6 @@
 import type { InsertQueryBuilder, InsertResult, Kysely } from "kysely";
+import type { Trace } from "../../core/async/trace.ts";
 import type { ChangeFeed } from "../../core/feed/change-feed.ts";
-import type { Trace } from "../../core/work/trace.ts";
 import type { MigrateOptions } from "../migrations/migrate.ts";
 import type { Row, SqlValue } from "../statements/sql-value.ts";
 import type { Database } from "../tables/schema.ts";

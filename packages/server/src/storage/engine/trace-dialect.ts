@@ -1,5 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from "kysely";
-import type { Trace, TracedStep } from "../../core/work/trace.ts";
+import type { Trace, TracedStep } from "../../core/async/trace.ts";
 
 const SYSTEMS = { sqlite: "sqlite", postgres: "postgresql" } as const;
 

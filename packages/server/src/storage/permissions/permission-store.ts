@@ -2,7 +2,7 @@ import type { InstanceKey, PrincipalKey } from "@licet/engine/internal/entities.
 import type { ModelData } from "@licet/engine/internal/model.ts";
 import { isPrincipalOf, principalId } from "@licet/engine/internal/values/principal-key.ts";
 import { sql } from "kysely";
-import { inOrder } from "../../core/work/in-order.ts";
+import { inOrder } from "../../core/async/in-order.ts";
 import { KINDS } from "../../directory/kinds/kinds.ts";
 import type { AtRevision, PermissionStore } from "../../permissions/stores.ts";
 import { compileOnce } from "../engine/compile-once.ts";

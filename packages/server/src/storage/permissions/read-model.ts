@@ -1,7 +1,7 @@
 import type { ModelData } from "@licet/engine/internal/model.ts";
 import { formatPrincipalKey } from "@licet/engine/internal/values/principal-key.ts";
 import { sql } from "kysely";
-import { inOrder } from "../../core/work/in-order.ts";
+import { inOrder } from "../../core/async/in-order.ts";
 import { KINDS } from "../../directory/kinds/kinds.ts";
 import type { Trx } from "../engine/engine.ts";
 import { prefixRange } from "../statements/prefix-range.ts";

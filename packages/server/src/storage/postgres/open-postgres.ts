@@ -1,8 +1,8 @@
 import { type Dialect, Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
+import type { Trace } from "../../core/async/trace.ts";
 import { InvalidInputError, UnavailableError } from "../../core/errors/errors.ts";
 import type { ClockReading } from "../../core/time/node-clock.ts";
-import type { Trace } from "../../core/work/trace.ts";
 import { changesAfter, type LogRow } from "../changes/change-log.ts";
 import type { Engine, EngineOptions } from "../engine/engine.ts";
 import { createFailedReads, type FailedReads } from "../engine/failed-reads.ts";

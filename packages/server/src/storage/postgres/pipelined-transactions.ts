@@ -6,7 +6,7 @@ import {
   type QueryResult,
   Transaction,
 } from "kysely";
-import { inOrder } from "../../core/work/in-order.ts";
+import { inOrder } from "../../core/async/in-order.ts";
 import { takeRevisionIn } from "../changes/change-log.ts";
 import type { Db } from "../engine/engine.ts";
 import type { Explain, Transactions, Trx, WritingTrx } from "../engine/transactions.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { inOrder } from "../../core/work/in-order.ts";
+import { inOrder } from "../../core/async/in-order.ts";
 import type { ReplicaLimits, ReplicaSelection } from "../../permissions/stores.ts";
 import type { Trx } from "../engine/engine.ts";
 import { prefixRange } from "../statements/prefix-range.ts";

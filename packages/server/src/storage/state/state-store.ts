@@ -1,7 +1,7 @@
 import type { EpochSeconds } from "@licet/engine/internal/values/time.ts";
 import { sql } from "kysely";
+import { inOrder } from "../../core/async/in-order.ts";
 import { ConflictError } from "../../core/errors/errors.ts";
-import { inOrder } from "../../core/work/in-order.ts";
 import { type Actor, type Change, entityId, staleTopic } from "../../directory/change.ts";
 import { KINDS, kindOf } from "../../directory/kinds/kinds.ts";
 import type { ClaimedKey, HashName, StateStore } from "../../directory/stores.ts";
